@@ -1,0 +1,95 @@
+"""The only file that opens files: a project's folder, read and written by relative paths."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from proseproof.source import Source
+
+PROJECT_FILE = "claims/project.yml"
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """Why a file has no text: `reason` is a phrase such as `is not UTF-8`, at `source`, `offset`."""
+
+    source: Source
+    offset: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Disk:
+    """The folder of a project. Every path in and out is relative to `root`, with `/`.
+
+    A path that leaves the root is refused as if nothing were there.
+    """
+
+    root: Path
+
+    def path(self, relative: str) -> Path:
+        """The absolute path of a project path; it may not exist. Raises FileNotFoundError outside."""
+        whole = (self.root / PurePosixPath(relative)).resolve()
+        if not whole.is_relative_to(self.root.resolve()):
+            raise FileNotFoundError(relative)
+        return whole
+
+    def exists(self, relative: str) -> bool:
+        """Whether a file stands at the path."""
+        try:
+            return self.path(relative).is_file()
+        except (OSError, ValueError):
+            return False
+
+    def glob(self, pattern: str) -> tuple[str, ...]:
+        """The files that a glob matches, sorted; `**` stands for any number of folders."""
+        if not pattern or pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
+            return ()
+        found = (path for path in self.root.glob(pattern) if path.is_file())
+        return tuple(sorted(path.relative_to(self.root).as_posix() for path in found))
+
+    def bytes(self, relative: str) -> bytes:
+        """The file's bytes. Raises OSError."""
+        return self.path(relative).read_bytes()
+
+    def digest(self, relative: str) -> str:
+        """The file's SHA-256 in hex. Raises OSError."""
+        with self.path(relative).open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+
+    def source(self, relative: str) -> Source | Unreadable:
+        """The file's text, every byte of it kept (line ends, a byte order mark). Raises OSError."""
+        raw = self.bytes(relative)
+        try:
+            return Source(relative, raw.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            text = raw.decode("utf-8", "replace")
+            offset = len(raw[: error.start].decode("utf-8", "replace"))
+            return Unreadable(Source(relative, text), offset, "is not UTF-8")
+
+    def write(self, relative: str, text: str) -> None:
+        """Puts `text` in the file's place in one step: a reader sees the old file or the new one."""
+        target = self.path(relative)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
+                stream.write(text)
+            if target.exists():
+                os.chmod(name, target.stat().st_mode)
+            os.replace(name, target)
+        except BaseException:
+            os.unlink(name)
+            raise
+
+
+def find_root(start: Path) -> Path | None:
+    """The nearest folder from `start` upwards that holds claims/project.yml."""
+    here = start.resolve()
+    return next(
+        (folder for folder in (here, *here.parents) if (folder / PROJECT_FILE).is_file()), None
+    )

@@ -1,0 +1,97 @@
+"""What a check found out, as data: findings, proofs, marks on the pages, rows of the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal as OneOf
+
+from proseproof.capture import Capture
+from proseproof.finding import Finding
+from proseproof.model import Claim, Figure, Project, Section
+from proseproof.prose import Prose
+from proseproof.query import Answer
+from proseproof.source import Source, Span
+
+Verdict = OneOf["holds", "fails"]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """One entry of the ledger: what is said, and what was computed for it.
+
+    id: unique in the project, a legal HTML id (`fig-2-2.1`, or the claim's own id).
+    claim: None for a cell of a table block. says: the words, as the YAML or the cell writes them.
+    values: each value before rounding, with its unit (`0.6 s`). sql: the query and what it reads.
+    captures: names of the captures behind it. places: where it is said.
+    """
+
+    id: str
+    figure: Figure
+    claim: Claim | None
+    says: str
+    verdict: Verdict
+    values: tuple[str, ...]
+    sql: tuple[str, ...]
+    captures: tuple[str, ...]
+    places: tuple[Span, ...]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A number of a page that a claim binds: its characters, and the id of its proof."""
+
+    span: Span
+    proof: str
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """How many written numbers of the prose are bound, given, allowed, and none of these."""
+
+    bound: int = 0
+    given: int = 0
+    allowed: int = 0
+    unbound: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Page:
+    """A page as it was read. marks: in the order of the file, none inside another."""
+
+    source: Source
+    prose: Prose
+    marks: tuple[Mark, ...] = ()
+    numbers: Numbers = Numbers()
+
+
+@dataclass(frozen=True, eq=False)
+class Plate:
+    """A figure with its rows, ready to be drawn. captures: names of those behind the rows."""
+
+    figure: Figure
+    section: Section
+    answer: Answer | None
+    captures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """The whole result of a check. It passed when no finding is an error.
+
+    pages: by path. plates: by figure id, text blocks included. captures: by name.
+    """
+
+    project: Project | None
+    findings: tuple[Finding, ...]
+    pages: Mapping[str, Page] = field(default_factory=dict)
+    plates: Mapping[str, Plate] = field(default_factory=dict)
+    proofs: tuple[Proof, ...] = ()
+    captures: Mapping[str, Capture] = field(default_factory=dict)
+    numbers: Numbers = Numbers()
+    claims: int = 0
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing stands against publishing."""
+        return not any(finding.severity == "error" for finding in self.findings)
