@@ -67,12 +67,16 @@ class Page:
 
 @dataclass(frozen=True, eq=False)
 class Plate:
-    """A figure with its rows, ready to be drawn. captures: names of those behind the rows."""
+    """A figure with its rows, ready to be drawn. captures: names of those behind the rows.
+
+    marks: the bound numbers of the figure's own title, claim and caption, in the YAML.
+    """
 
     figure: Figure
     section: Section
     answer: Answer | None
     captures: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
