@@ -7,6 +7,7 @@ import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO
 
 from proseproof.source import Source
 
@@ -55,6 +56,10 @@ class Disk:
     def bytes(self, relative: str) -> bytes:
         """The file's bytes. Raises OSError."""
         return self.path(relative).read_bytes()
+
+    def open(self, relative: str) -> BinaryIO:
+        """The file as a stream of bytes, for what is too big to hold; close it. Raises OSError."""
+        return self.path(relative).open("rb")
 
     def digest(self, relative: str) -> str:
         """The file's SHA-256 in hex. Raises OSError."""
