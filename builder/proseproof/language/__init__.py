@@ -1,0 +1,1 @@
+"""The written language of numbers: literals, number words, units, hedges, phrases. Pure."""

@@ -1,0 +1,58 @@
+"""Hedges: the words before a number that loosen or bound it (about, nearly, more than, up to)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal as OneOf
+
+from proseproof.language.token import Token
+
+Hedge = OneOf["about", "nearly", "more", "at least", "less", "at most", "up to"]
+
+_WORDS: dict[Hedge, str] = {
+    "about": "about|around|roughly|some|~|≈|approximately",
+    "nearly": "nearly|almost|just under",
+    "more": "more than|over|above|>",
+    "at least": "at least|≥|> =|no less than|no fewer than|not less than|not fewer than",
+    "less": "less than|under|below|fewer than|<",
+    "at most": "within|at most|no more than|not more than|≤|< =",
+    "up to": "up to",
+}
+_BY_WORDS = {tuple(words.split()): hedge for hedge, all_ in _WORDS.items() for words in all_.split("|")}
+_LONGEST = max(map(len, _BY_WORDS))
+_ARTICLES = frozenset({"the", "a", "an"})
+_NEGATIONS = frozenset({"no", "never", "none", "not", "nothing", "nowhere", "neither", "nor", "nobody"})
+_CLAUSE_ENDS = frozenset({",", ";", ".", ":", "?", "!", "(", ")"})
+_OPPOSITE: dict[Hedge, Hedge] = {
+    "more": "at most", "at least": "less", "less": "at least", "at most": "more",
+}  # fmt: skip
+
+
+def read_hedge(tokens: Sequence[Token], at: int, start: int = 0) -> tuple[Hedge, int] | None:
+    """The hedge before the number at index `at`, and the index it begins at; None without one.
+
+    An article may stand between. Nothing before index `start` is looked at. A negation earlier in
+    the clause turns a bound round: "no run took less than" is "at least".
+    """
+    end = at
+    if end > start and tokens[end - 1].norm in _ARTICLES:
+        end -= 1
+    for width in range(min(_LONGEST, end - start), 0, -1):
+        words = tuple(token.norm for token in tokens[end - width : end])
+        hedge = _BY_WORDS.get(words)
+        if hedge is not None:
+            first = end - width
+            if words[0] in ("no", "not"):
+                return hedge, first
+            return (_OPPOSITE.get(hedge, hedge) if _denied(tokens, first, start) else hedge), first
+    return None
+
+
+def _denied(tokens: Sequence[Token], before: int, start: int) -> bool:
+    for index in range(before - 1, start - 1, -1):
+        token = tokens[index]
+        if token.norm in _NEGATIONS:
+            return True
+        if token.kind == "number" or token.norm in _CLAUSE_ENDS:
+            return False
+    return False

@@ -1,0 +1,211 @@
+"""A number as written: its value, the places it is written to, and how to write another in its style."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from decimal import ROUND_HALF_EVEN, Decimal
+from fractions import Fraction
+
+from proseproof.language.numeral import write_numeral
+from proseproof.model import DecimalMark
+
+THIN = "\u2009\u202f\u00a0"  # thin, narrow no-break and no-break space part thousands
+MINUS = "-\u2212\u2013\u2010\u2011"
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_SCALES = {"k": 3, "K": 3, "M": 6}
+_CURRENCY = "$€£¥"
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A number of a text, `start` and `end` being its characters there, sign included.
+
+    value: what it says, exactly. step: one in the last place written (`12k`: 1000; `0.60`: 1/100).
+    grain: one in the last significant place (trailing zeros of an integer are not significant).
+    sign: as written, "" for none. words: it is written in words. fraction: as a part (two thirds).
+    factor: the word itself multiplies (twice). weak: the word often counts nothing ("one").
+    twin: the digits of a quantity said twice, `fifteen (15)`.
+    """
+
+    start: int
+    end: int
+    written: str
+    value: Fraction
+    step: Fraction
+    grain: Fraction
+    sign: str = ""
+    words: bool = False
+    fraction: bool = False
+    factor: bool = False
+    weak: bool = False
+    twin: Literal | None = None
+
+    @property
+    def places(self) -> int:
+        """Decimal places written; negative where the last place written is tens, hundreds, …"""
+        return _exponent(self.step)
+
+
+def _pattern(mark: DecimalMark) -> re.Pattern[str]:
+    group = rf"[,_{THIN}]" if mark == "." else rf"[._{THIN}]"
+    point = re.escape(mark)
+    power = rf"[ {THIN}]?[×x·][ {THIN}]?10(?:\^[-−]?\d+|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
+    return re.compile(
+        rf"(?P<sign>[+{re.escape(MINUS)}](?=[{_CURRENCY}]?{point}?\d))?(?P<money>[{_CURRENCY}](?={point}?\d))?"
+        rf"(?:(?P<ten>10(?:\^[-−]?\d+|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))"
+        rf"|(?:(?P<whole>\d{{1,3}}(?:{group}\d{{3}})+(?!\d)|\d+)(?P<part>{point}\d+)?|(?P<bare>{point}\d+))"
+        rf"(?P<power>{power}|[eE][-+−]?\d+(?![\w]))?"
+        rf"(?P<scale>[kKM](?![^\W_]))?)"
+    )
+
+
+_PATTERNS: dict[str, re.Pattern[str]] = {".": _pattern("."), ",": _pattern(",")}
+
+_YEAR = r"(?:19|20)\d\d"
+_DAY = r"(?:0[1-9]|1[0-2])(?:[-/](?:0[1-9]|[12]\d|3[01]))"
+_NO_NUMBER = re.compile(
+    rf"{_YEAR}[-/]{_DAY}(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?(?![\d])"
+    rf"|{_YEAR}-(?:0[1-9]|1[0-2])(?![\d-])"
+    r"|\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?!\d)"
+    r"|\d+(?:\.\d+){2,}[^\s()=/,;]*"
+    r"|0[xX][0-9a-fA-F]+"
+    r"|\d+(?:st|nd|rd|th|D)(?![^\W_])"
+    r"|(?!\d+x\d)(?!\d+[eE]\d+(?![\w]))\d+[^\W\d_]+\d[^\s=(/)\]}>,;]*"
+)
+
+
+def no_number(text: str, at: int, mark: DecimalMark) -> int | None:
+    """The end of a date, time, version, hash or ordinal that begins with the digit at `at`."""
+    found = _NO_NUMBER.match(text, at)
+    if found is None:
+        return None
+    if mark == "," and re.fullmatch(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?", found.group()):
+        return None
+    return found.end()
+
+
+def read_literal(text: str, at: int, mark: DecimalMark = ".") -> Literal | None:
+    """The number written at `at` (a sign, a currency sign, a digit or a decimal point), or None."""
+    found = _PATTERNS[mark].match(text, at)
+    if found is None:
+        return None
+    sign = found["sign"] or ""
+    if found["ten"]:
+        exponent = _superscript(found["ten"][2:])
+        value, step = Fraction(10) ** exponent, Fraction(10) ** exponent
+    else:
+        digits = re.sub(r"\D", "", found["whole"] or "")
+        part = (found["part"] or found["bare"] or "")[1:]
+        exponent = _power(found["power"]) + _SCALES.get(found["scale"] or "", 0)
+        step = Fraction(10) ** (exponent - len(part))
+        value = int(digits + part or "0") * step
+    if sign and sign != "+":
+        value = -value
+    written = text[at : found.end()]
+    return Literal(at, found.end(), written, value, step, _grain(value, step), sign)
+
+
+def _power(written: str | None) -> int:
+    if not written:
+        return 0
+    if written[0] in "eE":
+        return int(written[1:].replace("−", "-"))
+    return _superscript(written[written.index("10") + 2 :])
+
+
+def _superscript(written: str) -> int:
+    return int(written.lstrip("^").replace("−", "-").translate(_SUPERSCRIPTS))
+
+
+def _grain(value: Fraction, step: Fraction) -> Fraction:
+    grain = step
+    if step >= 1 and value:
+        while value % (grain * 10) == 0:
+            grain *= 10
+    return grain
+
+
+def _exponent(step: Fraction) -> int:
+    places = 0
+    while step < 1:
+        step, places = step * 10, places + 1
+    while step >= 10:
+        step, places = step / 10, places - 1
+    return places
+
+
+def round_to(value: Fraction, step: Fraction) -> Fraction:
+    """The multiple of `step` nearest to `value`; at an exact half the even one."""
+    return round(value / step) * step
+
+
+def decimal_text(value: Fraction, places: int, mark: DecimalMark = ".") -> str:
+    """`value` rounded to `places` decimal places, in plain digits (`-0.60`)."""
+    scaled = round_to(value, Fraction(10) ** -places)
+    exact = Decimal(scaled.numerator) / Decimal(scaled.denominator)
+    shown = exact.quantize(Decimal(1).scaleb(-max(places, 0)), ROUND_HALF_EVEN)
+    return f"{shown:f}".replace(".", mark)
+
+
+def write_like(literal: Literal, value: Fraction, mark: DecimalMark = ".") -> str | None:
+    """`value` written as `literal` is: its places, separators, sign, scale, words up to twelve.
+
+    None where that style cannot write it (a word for 13, a negative behind no sign of its own).
+    """
+    if literal.twin is not None:
+        return _write_twin(literal, value, mark)
+    if literal.words:
+        return _write_words(literal, value)
+    found = _PATTERNS[mark].fullmatch(literal.written)
+    if found is None or found["ten"]:
+        return None
+    whole = found["whole"] or "0"
+    scale = _power(found["power"]) + _SCALES.get(found["scale"] or "", 0)
+    part = len(found["part"] or found["bare"] or ".") - 1
+    digits = decimal_text(abs(value) / Fraction(10) ** scale, part, mark)
+    rounded_to_zero = not digits.strip("0.,")
+    head, _, tail = digits.partition(mark)
+    separator = re.sub(r"\d", "", whole)[:1]
+    if separator:
+        head = _grouped(head, separator)
+    elif len(whole) > 3 and found["power"] is None:
+        separator = ""
+    if found["bare"]:
+        head = "" if head == "0" else head
+    sign = _sign(literal, value, rounded_to_zero)
+    if sign is None:
+        return None
+    return (
+        f"{sign}{found['money'] or ''}{head}{mark if tail else ''}{tail}"
+        f"{found['power'] or ''}{found['scale'] or ''}"
+    )
+
+
+def _sign(literal: Literal, value: Fraction, zero: bool) -> str | None:
+    if value < 0 and not zero:
+        return literal.sign if literal.sign not in ("", "+") else "\u2212"
+    if literal.sign in ("", "+"):
+        return literal.sign
+    return literal.sign if zero else "+"
+
+
+def _grouped(digits: str, separator: str) -> str:
+    first = len(digits) % 3 or 3
+    return separator.join([digits[:first], *(digits[i : i + 3] for i in range(first, len(digits), 3))])
+
+
+def _write_words(literal: Literal, value: Fraction) -> str | None:
+    if literal.fraction or literal.factor or literal.weak and literal.written.lower() != "one":
+        return None
+    word = write_numeral(round_to(value, literal.step))
+    if word is None:
+        return None
+    return word.capitalize() if literal.written[:1].isupper() else word
+
+
+def _write_twin(literal: Literal, value: Fraction, mark: DecimalMark) -> str | None:
+    assert literal.twin is not None
+    word = _write_words(replace(literal, twin=None, words=True), value)
+    digits = write_like(literal.twin, value, mark)
+    return None if word is None or digits is None else f"{word} ({digits})"

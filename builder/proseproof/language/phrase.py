@@ -1,0 +1,250 @@
+"""Phrases: what a claim says, as a pattern of words and numbers, and where a text says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from proseproof.language.hedge import read_hedge
+from proseproof.language.literal import Literal
+from proseproof.language.reading import unit_at
+from proseproof.language.token import Token, tokenize
+from proseproof.language.units import Unit
+from proseproof.model import DecimalMark
+
+
+@dataclass(frozen=True, eq=False)
+class Word:
+    """A word or mark that must stand."""
+
+    norm: str
+
+
+@dataclass(frozen=True, eq=False)
+class Slot:
+    """A number of the phrase; `ordinal` counts the phrase's numbers, words included, from 0."""
+
+    literal: Literal
+    ordinal: int
+    norm: str
+
+
+@dataclass(frozen=True, eq=False)
+class UnitWord:
+    """The unit behind a number; any spelling of it will do."""
+
+    unit: Unit
+
+
+Item = Word | Slot | UnitWord
+
+
+@dataclass(frozen=True, eq=False)
+class Phrase:
+    """The words of a claim, cut into tokens."""
+
+    text: str
+    tokens: tuple[Token, ...]
+
+    @classmethod
+    def read(cls, text: str, mark: DecimalMark = ".") -> Phrase:
+        """The phrase of a text; quotes, dashes and the case of a first letter do not matter."""
+        return cls(text, tokenize(" ".join(text.split()), mark))
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The phrase as what must stand, in order."""
+        items: list[Item] = []
+        at = ordinal = 0
+        while at < len(self.tokens):
+            token = self.tokens[at]
+            if token.literal is None:
+                items.append(Word(token.norm))
+                at += 1
+                continue
+            items.append(Slot(token.literal, ordinal, token.norm))
+            ordinal += 1
+            unit = unit_at(self.tokens, at + 1)
+            if unit is not None:
+                items.append(UnitWord(unit[0]))
+            at = unit[1] if unit else at + 1
+        return tuple(items)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words beside the numbers and their units; single marks do not count."""
+        return tuple(
+            item.norm for item in self.items if isinstance(item, Word) and item.norm[:1].isalpha()
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Match:
+    """Where a phrase stands: `tokens[start:end]`. numbers: the index of each slot's token."""
+
+    start: int
+    end: int
+    numbers: tuple[int, ...]
+
+
+def match_at(
+    phrase: Phrase, tokens: Sequence[Token], at: int, wild: frozenset[int] = frozenset()
+) -> Match | None:
+    """The phrase's match that begins at index `at`, or None.
+
+    wild: the ordinals of slots that may hold any number in any unit; the others must be written
+    as the phrase writes them.
+    """
+    first = phrase.items[0] if phrase.items else None
+    if first is None or (isinstance(first, Slot) and _bound_to_the_left(tokens, at)):
+        return None
+    numbers: list[int] = []
+    end = _match_items(phrase.items, 0, tokens, at, wild, numbers)
+    if end is None or _bound_to_the_right(tokens, end):
+        return None
+    return Match(at, end, tuple(numbers))
+
+
+def _match_items(
+    items: Sequence[Item], index: int, tokens: Sequence[Token], at: int,
+    wild: frozenset[int], numbers: list[int],
+) -> int | None:  # fmt: skip
+    loose = False
+    while index < len(items):
+        item = items[index]
+        if isinstance(item, UnitWord):
+            unit = unit_at(tokens, at)
+            if unit is not None and (loose or unit[0] == item.unit):
+                at = unit[1]
+            elif not loose:
+                return None
+        elif at >= len(tokens):
+            return None
+        elif isinstance(item, Word):
+            if tokens[at].kind == "number" or tokens[at].norm != item.norm:
+                skipped = unit_at(tokens, at) if loose else None
+                if skipped is None or skipped[1] >= len(tokens):
+                    return None
+                if tokens[skipped[1]].norm != item.norm:
+                    return None
+                at = skipped[1]
+            at += 1
+        else:
+            literal = tokens[at].literal
+            if literal is None:
+                return None
+            loose = item.ordinal in wild
+            if not loose and not same_writing(item.literal, literal):
+                return None
+            numbers.append(at)
+            at += 1
+            index += 1
+            continue
+        loose = False
+        index += 1
+    return at
+
+
+def same_writing(one: Literal, other: Literal) -> bool:
+    """Whether two numbers are written alike: the same digits and sign, separators aside."""
+    if one.words != other.words or (one.twin is None) != (other.twin is None):
+        return False
+    if one.words and not _same_words(one, other):
+        return False
+    if one.twin is not None and other.twin is not None:
+        return same_writing(one.twin, other.twin)
+    return one.value == other.value and one.step == other.step and bool(one.sign) == bool(other.sign)
+
+
+def _same_words(one: Literal, other: Literal) -> bool:
+    ours, theirs = (w.written.lower().replace("-", " ").split("(")[0] for w in (one, other))
+    return ours.split() == theirs.split()
+
+
+_JOINTS = frozenset({"-", "/", "×", ":"})
+
+
+def _bound_to_the_left(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the number at `at` belongs to what stands before it: a hedge, a sign, a number."""
+    if at == 0:
+        return False
+    if read_hedge(tokens, at) is not None or tokens[at - 1].kind == "number":
+        return True
+    before = tokens[at - 1]
+    joined = before.end == tokens[at].start
+    if before.norm in ("±", "+", "-") and joined:
+        return True
+    if before.norm in _JOINTS or before.norm in ("x", "to"):
+        return at > 1 and _ends_a_number(tokens, at - 2)
+    return False
+
+
+def _ends_a_number(tokens: Sequence[Token], at: int) -> bool:
+    for back in (0, 1, 2, 3):
+        index = at - back
+        if index < 0:
+            return False
+        if tokens[index].kind == "number":
+            unit = unit_at(tokens, index + 1)
+            return back == 0 or (unit is not None and unit[1] == at + 1)
+    return False
+
+
+def _bound_to_the_right(tokens: Sequence[Token], end: int) -> bool:
+    """Whether the number that ends the match goes on: `3` of `3/4`, of `3-5`."""
+    if tokens[end - 1].kind != "number" or end + 1 >= len(tokens):
+        return False
+    joint, after = tokens[end], tokens[end + 1]
+    return (
+        joint.norm in _JOINTS
+        and after.kind == "number"
+        and tokens[end - 1].end == joint.start
+        and joint.end == after.start
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """Texts to search, each cut into tokens. Finds a phrase by its rarest word."""
+
+    texts: tuple[tuple[Token, ...], ...]
+
+    @cached_property
+    def _index(self) -> dict[str, list[tuple[int, int]]]:
+        index: dict[str, list[tuple[int, int]]] = {}
+        for number, tokens in enumerate(self.texts):
+            for at, token in enumerate(tokens):
+                key = _NUMBER if token.kind == "number" else token.norm
+                index.setdefault(key, []).append((number, at))
+        return index
+
+    def find(
+        self, phrase: Phrase, wild: frozenset[int] = frozenset()
+    ) -> Iterator[tuple[int, Match]]:
+        """Each place of the phrase: the number of the text, and the match in its tokens."""
+        items = phrase.items
+        anchors = [
+            (self._index.get(item.norm, []), index, isinstance(item, Word))
+            for index, item in enumerate(items)
+            if isinstance(item, Word)
+        ] or [(self._index.get(_NUMBER, []), 0, False)]
+        places, index, _ = min(anchors, key=lambda anchor: len(anchor[0]))
+        before = items[:index]
+        # In front of the anchor a unit takes no token to three; everything else takes one.
+        units = sum(1 for item in before if isinstance(item, UnitWord))
+        slots = sum(1 for item in before if isinstance(item, Slot))
+        least = index - units
+        most = least + 3 * slots
+        seen: set[tuple[int, int]] = set()
+        for number, at in places:
+            for start in range(max(at - most, 0), at - least + 1):
+                if start < 0 or (number, start) in seen:
+                    continue
+                seen.add((number, start))
+                found = match_at(phrase, self.texts[number], start, wild)
+                if found is not None and found.start <= at < max(found.end, at + 1):
+                    yield number, found
+
+
+_NUMBER = "\0number"

@@ -1,0 +1,163 @@
+"""The numbers that a run of tokens says, each with its unit, its hedge and its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal as OneOf
+
+from proseproof.language.hedge import Hedge, read_hedge
+from proseproof.language.literal import Literal
+from proseproof.language.token import Token
+from proseproof.language.units import FACTOR, Unit, unit_of_spelling
+
+Tie = OneOf["dash", "to", "between", "list"]
+
+
+@dataclass(frozen=True)
+class Said:
+    """One number of a text. at: its token's index; after: the index behind the number and its unit.
+
+    unit: the unit written right behind it, or lent by a later number of its list (then `lent`).
+    tie: how it hangs together with the next number, where it does.
+    """
+
+    literal: Literal
+    at: int
+    after: int
+    unit: Unit | None = None
+    lent: Unit | None = None
+    hedge: Hedge | None = None
+    tie: Tie | None = None
+
+
+_CONNECTORS = frozenset({"to", "and", "or", "vs", "vs.", "versus", "against", ",", "-"})
+_GAP_WORDS = frozenset({"the", "a", "an", "at"})
+
+
+def unit_at(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
+    """The unit written from index `at` on, behind a number, and the index behind it; or None."""
+    if at >= len(tokens) or tokens[at].kind == "number":
+        return None
+    first = tokens[at]
+    if first.norm == "-" and _touching(tokens, at - 1) and _touching(tokens, at):
+        if at + 1 < len(tokens) and tokens[at + 1].norm not in ("to", "and", "or"):
+            hyphenated = unit_at(tokens, at + 1)  # a 5-second pause
+            return hyphenated if hyphenated and tokens[at + 1].kind == "word" else None
+        return None
+    words = [token.written for token in tokens[at : at + 3]]
+    if words[0] in ("x", "×") and _multiplies(tokens, at):
+        return None
+    rate = _rate(words, tokens, at)
+    if rate is not None:
+        return rate
+    for width in (2, 1):
+        for joint in (" ", ""):
+            unit = unit_of_spelling(joint.join(words[:width])) if len(words) >= width else None
+            if unit is not None:
+                return unit, at + width
+    if words[:1] == ["%"] and [w.lower() for w in words[1:]] == ["-", "points"]:
+        return unit_at_points(at)
+    return None
+
+
+def unit_at_points(at: int) -> tuple[Unit, int]:
+    """The percentage points of `%-points`, which begin at index `at`."""
+    unit = unit_of_spelling("pp")
+    assert unit is not None
+    return unit, at + 3
+
+
+def _rate(words: list[str], tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
+    """`/s`, `q/s`, `GB/s`, `per second`, `tokens per second`."""
+    if len(words) > 1 and words[0] == "/" and words[1] == "s" and _touching(tokens, at):
+        return _certain("/s"), at + 2
+    if len(words) > 1 and words[0] == "per" and words[1] in ("second", "sec", "s"):
+        return _certain("/s"), at + 2
+    if len(words) > 2 and tokens[at].kind == "word":
+        slash = words[1] == "/" and words[2] == "s" and _touching(tokens, at + 1)
+        if slash or (words[1] == "per" and words[2] in ("second", "sec", "s")):
+            return _certain(f"{words[0]}/s"), at + 3
+    return None
+
+
+def _certain(spelling: str) -> Unit:
+    unit = unit_of_spelling(spelling)
+    assert unit is not None
+    return unit
+
+
+def _touching(tokens: Sequence[Token], at: int) -> bool:
+    """Whether no space stands between the token at `at` and the next."""
+    return 0 <= at < len(tokens) - 1 and tokens[at].end == tokens[at + 1].start
+
+
+def _multiplies(tokens: Sequence[Token], at: int) -> bool:
+    """Whether `x` stands between two numbers, spaced alike on both sides (`16 × 300`, `2x2`)."""
+    if at + 1 >= len(tokens) or tokens[at + 1].kind != "number":
+        return False
+    return _touching(tokens, at - 1) == _touching(tokens, at)
+
+
+def read_numbers(tokens: Sequence[Token], start: int = 0, end: int | None = None) -> list[Said]:
+    """Every number of `tokens[start:end]`, digits and words, with its own unit and hedge."""
+    stop = len(tokens) if end is None else end
+    inside = tokens[:stop]
+    numbers: list[Said] = []
+    for at in range(start, stop):
+        literal = tokens[at].literal
+        if literal is None:
+            continue
+        unit = unit_at(inside, at + 1)
+        if unit is None and literal.factor:
+            unit = FACTOR, at + 1
+        hedge = read_hedge(tokens, at, start)
+        numbers.append(
+            Said(
+                literal, at, unit[1] if unit else at + 1,
+                unit[0] if unit else None, None, hedge[0] if hedge else None,
+            )
+        )  # fmt: skip
+    return numbers
+
+
+def tie(tokens: Sequence[Token], numbers: Sequence[Said], start: int = 0) -> tuple[Said, ...]:
+    """The numbers, told how each hangs together with the next, and lent the unit of a later one.
+
+    A hedge before a range is only a word, but "about" hedges both of its ends.
+    """
+    tied = [
+        replace(said, tie=_tie(tokens, said, after, start))
+        for said, after in zip(numbers, numbers[1:], strict=False)
+    ]
+    tied += numbers[len(tied) :]
+    for index in range(len(tied) - 2, -1, -1):
+        here, after = tied[index], tied[index + 1]
+        if here.unit is None and here.tie is not None:
+            tied[index] = replace(here, lent=after.unit or after.lent)
+    for index, here in enumerate(tied):
+        if here.tie in ("dash", "to", "between"):
+            hedge = here.hedge if here.hedge == "about" else None
+            tied[index] = replace(here, hedge=hedge)
+            if hedge or here.tie != "to":
+                tied[index + 1] = replace(tied[index + 1], hedge=hedge)
+    return tuple(tied)
+
+
+def _tie(tokens: Sequence[Token], here: Said, after: Said, start: int) -> Tie | None:
+    end = after.at
+    hedge = read_hedge(tokens, after.at, here.after)
+    if hedge is not None:
+        end = hedge[1]
+    gap = [token.norm for token in tokens[here.after : end]]
+    while gap and gap[-1] in _GAP_WORDS and gap[-1] != "at":
+        gap.pop()
+    if not gap or any(word not in _CONNECTORS for word in gap):
+        return None
+    if gap == ["-"]:
+        return "dash"
+    if gap == ["to"]:
+        return "to"
+    if gap == ["and"] and here.at > start and tokens[here.at - 1].norm == "between":
+        return "between"
+    return "list"

@@ -1,0 +1,201 @@
+"""A text cut into tokens: words, numbers and marks, each with its characters."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal as OneOf
+
+from proseproof.language.literal import MINUS, Literal, no_number, read_literal
+from proseproof.language.numeral import WORDS, is_malformed, read_numeral
+from proseproof.language.units import unit_of_spelling
+from proseproof.model import DecimalMark
+
+TokenKind = OneOf["word", "number", "mark"]
+
+
+@dataclass(frozen=True)
+class Token:
+    """A piece of a text, from `start` up to `end`.
+
+    written: as it stands. norm: the same for pieces that read the same: quotes and dashes folded,
+    the first letter small.
+    literal: the number, where `kind` is "number". malformed: number words that are no numeral.
+    """
+
+    kind: TokenKind
+    start: int
+    end: int
+    written: str
+    norm: str
+    literal: Literal | None = None
+    malformed: bool = False
+
+
+_STOP = r"\s=(/)\[\]{}<>|\"“”„«»`~≈≤≥×–—―…→;"
+_NAME = re.compile(rf"(?:[a-z]+://[^\s<>\"]+|[^\W\d_][^{_STOP}]*)")
+_TRAILING = ".,:;!?'’*-‐‑+%"
+_ATTACHED = re.compile(r"[^\W\d_]+|%")
+_DASHES = re.compile(r"[‐‑‒–—―−]")
+_QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'"})
+_NEVER_ONE = frozenset({"every", "each", "any", "no", "this", "which", "that"})
+_ARTICLE_UNITS = frozenset({"minute", "hour", "second", "millisecond"})
+_SIGN_BEFORE = re.compile(r"[\w%)\]]")
+
+
+def tokenize(text: str, mark: DecimalMark = ".") -> tuple[Token, ...]:
+    """The tokens of a text, in order; white space is none. Raises nothing, whatever the text."""
+    return tuple(_said_twice(_numerals(text, _plain_tokens(text, mark))))
+
+
+def _plain_tokens(text: str, mark: DecimalMark) -> list[Token]:
+    tokens: list[Token] = []
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        token = _number(text, at, mark) or _name(text, at, tokens)
+        if token is None:
+            token = Token("mark", at, at + 1, text[at], _fold(text[at]))
+        tokens.append(token)
+        at = token.end
+    return tokens
+
+
+def _number(text: str, at: int, mark: DecimalMark) -> Token | None:
+    char = text[at]
+    if "0" <= char <= "9":
+        end = no_number(text, at, mark)
+        if end is not None:
+            end -= len(text[at:end]) - len(text[at:end].rstrip(_TRAILING))
+            return _word(text, at, end)
+    elif char in MINUS or char == "+":
+        if at and (_SIGN_BEFORE.match(text[at - 1]) or text[at - 1] in MINUS):
+            return None
+        digit = re.compile(r".[$€£¥]?(?=\d)").match(text, at)
+        if digit and no_number(text, digit.end(), mark):
+            return None
+    elif char == "#" and text[at + 1 : at + 2].isdigit() and not text[at - 1 : at].isalnum():
+        reference = re.compile(r"#\d+").match(text, at)
+        if reference:  # `#804` names an issue
+            return _word(text, at, reference.end())
+    literal = read_literal(text, at, mark)
+    if literal is None:
+        return None
+    return Token("number", at, literal.end, literal.written, literal.written, literal)
+
+
+def _name(text: str, at: int, before: list[Token]) -> Token | None:
+    """A word or a name. Behind a number, a unit ends before a dash and a digit (`0.6s-1.8s`)."""
+    found = _NAME.match(text, at)
+    if found is None:
+        return None
+    last = before[-1] if before else None
+    if last is not None and last.kind == "number":
+        attached = _ATTACHED.match(text, at)
+        if attached and (last.end == at or unit_of_spelling(attached.group()) is not None):
+            behind = text[attached.end() : attached.end() + 2]
+            if last.end == at or (behind[:1] in MINUS + "%" and behind[1:].isdigit()):
+                return _word(text, at, attached.end())
+    end = at + len(found.group().rstrip(_TRAILING)) or found.end()
+    return _word(text, at, end)
+
+
+def _word(text: str, start: int, end: int) -> Token:
+    word = text[start:end]
+    return Token("word", start, end, word, _fold(word), malformed=is_malformed(word))
+
+
+def _fold(word: str) -> str:
+    word = _DASHES.sub("-", word.translate(_QUOTES))
+    return word[:1].lower() + word[1:]
+
+
+def _numerals(text: str, tokens: list[Token]) -> list[Token]:
+    """Words that make up numerals, each run become one number token."""
+    result: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        merged = _numeral(text, tokens, at, result[-1] if result else None)
+        result.append(merged[0] if merged else tokens[at])
+        at += merged[1] if merged else 1
+    return result
+
+
+def _numeral(
+    text: str, tokens: list[Token], at: int, before: Token | None
+) -> tuple[Token, int] | None:
+    first = tokens[at]
+    if first.kind != "word" or first.malformed:
+        return None
+    head = first.norm.split("-", 1)[0].lower()
+    if head not in WORDS and head not in ("a", "an"):
+        return None
+    run, counts = _run_of_words(text, tokens, at)
+    numeral = read_numeral(run)
+    if numeral is None:
+        follower = run[1] if len(run) > 1 else ""
+        if head not in ("a", "an") or follower not in _ARTICLE_UNITS:
+            return None
+        one = Fraction(1)
+        literal = Literal(
+            first.start, first.end, text[first.start : first.end], one, one, one,
+            words=True, weak=True,
+        )  # fmt: skip
+        return Token("number", first.start, first.end, first.written, first.norm, literal), 1
+    if numeral.weak and run[0] == "one" and before is not None and before.norm in _NEVER_ONE:
+        return None
+    used = 0
+    while sum(counts[:used]) < numeral.words:
+        used += 1
+    if sum(counts[:used]) != numeral.words:
+        return None
+    last = tokens[at + used - 1]
+    step = Fraction(1, 100) if numeral.fraction else Fraction(1)
+    written = text[first.start : last.end]
+    literal = Literal(
+        first.start, last.end, written, numeral.value, step, step, words=True,
+        fraction=numeral.fraction, factor=numeral.factor, weak=numeral.weak,
+    )  # fmt: skip
+    norm = " ".join(token.norm for token in tokens[at : at + used])
+    return Token("number", first.start, last.end, written, norm, literal), used
+
+
+def _run_of_words(text: str, tokens: list[Token], at: int) -> tuple[list[str], list[int]]:
+    """The words from `at` on that only spaces part, hyphens split; and how many each token gave."""
+    words: list[str] = []
+    counts: list[int] = []
+    for index in range(at, min(at + 9, len(tokens))):
+        token = tokens[index]
+        if token.kind != "word" or token.malformed:
+            break
+        if index > at and text[tokens[index - 1].end : token.start].strip():
+            break
+        parts = token.norm.lower().split("-")
+        words += parts
+        counts.append(len(parts))
+    return words, counts
+
+
+def _said_twice(tokens: list[Token]) -> list[Token]:
+    """`fifteen (15)` become one number that remembers both of its forms."""
+    result: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        word, *rest = tokens[at : at + 4]
+        if (
+            len(rest) == 3
+            and word.literal is not None and word.literal.words
+            and rest[0].norm == "(" and rest[2].norm == ")"
+            and rest[1].literal is not None and not rest[1].literal.words
+        ):  # fmt: skip
+            twin = replace(word.literal, twin=rest[1].literal, weak=False)
+            norm = f"{word.norm} ({rest[1].norm})"
+            result.append(Token("number", word.start, rest[2].end, norm, norm, twin))
+            at += 4
+        else:
+            result.append(word)
+            at += 1
+    return result
