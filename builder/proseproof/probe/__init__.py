@@ -1,0 +1,1 @@
+"""The offload probe without its GPU: what it does in which order, what it writes, how it reads."""
