@@ -18,10 +18,14 @@ _WORDS: dict[Hedge, str] = {
     "at most": "within|at most|no more than|not more than|≤|< =",
     "up to": "up to",
 }
-_BY_WORDS = {tuple(words.split()): hedge for hedge, all_ in _WORDS.items() for words in all_.split("|")}
+_BY_WORDS = {
+    tuple(words.split()): hedge for hedge, all_ in _WORDS.items() for words in all_.split("|")
+}
 _LONGEST = max(map(len, _BY_WORDS))
 _ARTICLES = frozenset({"the", "a", "an"})
-_NEGATIONS = frozenset({"no", "never", "none", "not", "nothing", "nowhere", "neither", "nor", "nobody"})
+_NEGATIONS = frozenset(
+    {"no", "never", "none", "not", "nothing", "nowhere", "neither", "nor", "nobody"}
+)
 _CLAUSE_ENDS = frozenset({",", ";", ".", ":", "?", "!", "(", ")"})
 _OPPOSITE: dict[Hedge, Hedge] = {
     "more": "at most", "at least": "less", "less": "at least", "at most": "more",

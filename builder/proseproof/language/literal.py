@@ -192,7 +192,9 @@ def _sign(literal: Literal, value: Fraction, zero: bool) -> str | None:
 
 def _grouped(digits: str, separator: str) -> str:
     first = len(digits) % 3 or 3
-    return separator.join([digits[:first], *(digits[i : i + 3] for i in range(first, len(digits), 3))])
+    return separator.join(
+        [digits[:first], *(digits[i : i + 3] for i in range(first, len(digits), 3))]
+    )
 
 
 def _write_words(literal: Literal, value: Fraction) -> str | None:

@@ -25,10 +25,12 @@ _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5,
     "fifths": 5, "sixth": 6, "sixths": 6, "eighth": 8, "eighths": 8, "tenth": 10, "tenths": 10,
 }  # fmt: skip
-_FACTORS = {"twice": 2, "thrice": 3, "double": 2, "triple": 3}
+_FACTORS = {
+    "twice": 2, "thrice": 3, "halved": 2, "doubled": 2, "tripled": 3, "quadrupled": 4,
+}  # fmt: skip
 _NOT_ALONE = frozenset(_PARTS) - {"half"}  # "the third step" counts nothing
 
-WORDS = frozenset(_SMALL) | frozenset(_TENS) | frozenset(_SCALES) | frozenset(_PARTS) | {"twice", "thrice"}  # fmt: skip
+WORDS = frozenset(_SMALL) | frozenset(_TENS) | frozenset(_SCALES) | frozenset(_PARTS) | frozenset(_FACTORS)  # fmt: skip
 _UP_TO_TWELVE = {value: word for word, value in _SMALL.items() if value <= 12}
 
 
@@ -50,7 +52,7 @@ class Numeral:
 def read_numeral(words: list[str]) -> Numeral | None:
     """The longest numeral that `words` (lower-case, hyphens already split) begin with, or None."""
     first = words[0] if words else ""
-    if first in ("twice", "thrice"):
+    if first in _FACTORS:
         return Numeral(Fraction(_FACTORS[first]), 1, factor=True)
     article = first in ("a", "an")
     if article or first == "half":

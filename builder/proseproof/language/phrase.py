@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,11 +39,12 @@ class UnitWord:
 
 
 Item = Word | Slot | UnitWord
+_SPACES = re.compile(r"[ \t\r\n\f\v]+")  # a no-break or thin space may part thousands
 
 
 @dataclass(frozen=True, eq=False)
 class Phrase:
-    """The words of a claim, cut into tokens."""
+    """The words of a claim, white space folded, cut into tokens."""
 
     text: str
     tokens: tuple[Token, ...]
@@ -50,7 +52,8 @@ class Phrase:
     @classmethod
     def read(cls, text: str, mark: DecimalMark = ".") -> Phrase:
         """The phrase of a text; quotes, dashes and the case of a first letter do not matter."""
-        return cls(text, tokenize(" ".join(text.split()), mark))
+        folded = _SPACES.sub(" ", text).strip()
+        return cls(folded, tokenize(folded, mark))
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -154,7 +157,9 @@ def same_writing(one: Literal, other: Literal) -> bool:
         return False
     if one.twin is not None and other.twin is not None:
         return same_writing(one.twin, other.twin)
-    return one.value == other.value and one.step == other.step and bool(one.sign) == bool(other.sign)
+    return (
+        one.value == other.value and one.step == other.step and bool(one.sign) == bool(other.sign)
+    )
 
 
 def _same_words(one: Literal, other: Literal) -> bool:

@@ -1,0 +1,1 @@
+"""What the prose says, held against what the data gives. Pure."""

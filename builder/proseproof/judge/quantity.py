@@ -1,0 +1,173 @@
+"""The values of an answer as quantities: exact numbers with the unit and statistic of their column."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from proseproof.language.literal import decimal_text
+from proseproof.language.units import Unit, unit_of_column
+from proseproof.query import Answer, Value
+
+# The functions whose result is in the unit of their first argument; see the reference, "Units".
+_KEEPS_UNIT = frozenset(
+    "min max avg mean median sum fsum kahan_sum sumkahan favg quantile quantile_cont quantile_disc"
+    .split()
+)  # fmt: skip
+_STATISTICS = {
+    "min": "minimum", "max": "maximum", "avg": "mean", "mean": "mean", "favg": "mean",
+    "median": "median", "sum": "total", "fsum": "total", "kahan_sum": "total",
+    "sumkahan": "total", "count": "count", "count_star": "count",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One value of an answer.
+
+    value: a number exactly as the data gives it (a float as its shortest decimal), a text, or None
+    for NULL, NaN and infinity; `raw` is what DuckDB gave. noisy: a float, whose last bits are noise.
+    unit, statistic: those of the column. column: its name. row: counted from 0.
+    """
+
+    value: Fraction | str | None
+    raw: Value
+    noisy: bool
+    column: str
+    unit: Unit | None
+    statistic: str | None
+    row: int
+
+    @property
+    def number(self) -> Fraction:
+        """The value, known to be a number."""
+        assert isinstance(self.value, Fraction)
+        return self.value
+
+
+def quantities(answer: Answer) -> tuple[Quantity, ...]:
+    """The values of an answer, row by row and left to right."""
+    kinds = columns_of(answer)
+    return tuple(
+        _quantity(value, column.name, kinds[index], row)
+        for row, values in enumerate(answer.rows)
+        for index, (column, value) in enumerate(zip(answer.columns, values, strict=True))
+    )
+
+
+def _quantity(raw: Value, column: str, kind: tuple[Unit | None, str | None], row: int) -> Quantity:
+    return Quantity(_exact(raw), raw, isinstance(raw, float), column, kind[0], kind[1], row)
+
+
+def _exact(raw: Value) -> Fraction | str | None:
+    if raw is None or isinstance(raw, list | dict):
+        return None
+    if isinstance(raw, bool):
+        return str(raw).lower()
+    if isinstance(raw, str):
+        return raw
+    if isinstance(raw, date | datetime | time):
+        return raw.isoformat()
+    if isinstance(raw, timedelta):
+        return str(raw)
+    if isinstance(raw, float):
+        return Fraction(Decimal(repr(raw))) if math.isfinite(raw) else None
+    if isinstance(raw, Decimal) and not raw.is_finite():
+        return None
+    return Fraction(raw)
+
+
+def columns_of(answer: Answer) -> list[tuple[Unit | None, str | None]]:
+    """The unit and the statistic of each column of an answer."""
+    items = _select_list(answer.tree)
+    names = [column.name for column in answer.columns]
+    stars = [index for index, item in enumerate(items) if item.get("class") == "STAR"]
+    matched: list[Mapping[str, Any] | None]
+    if not stars and len(items) == len(names):
+        matched = list(items)
+    else:
+        ahead = stars[0] if stars else 0
+        behind = len(items) - 1 - stars[-1] if stars else 0
+        matched = [None] * len(names)
+        matched[:ahead] = items[:ahead]
+        if behind:
+            matched[-behind:] = items[-behind:]
+    aliases = {item["alias"]: item for item in items if "alias" in item}
+    return [
+        (_unit(item, name, aliases), _statistic(item))
+        for item, name in zip(matched, names, strict=False)
+    ]
+
+
+def _select_list(tree: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    while tree.get("type") == "SET_OPERATION_NODE":
+        tree = tree["children"][0]
+    items: Sequence[Mapping[str, Any]] = tree.get("select_list", ())
+    return items
+
+
+def _unit(
+    item: Mapping[str, Any] | None, name: str, aliases: Mapping[str, Mapping[str, Any]]
+) -> Unit | None:
+    if item is None:
+        return unit_of_column(name) if "(" not in name else None
+    named = unit_of_column(item["alias"]) if "alias" in item else None
+    return named or _unit_of(item, aliases)
+
+
+def _unit_of(item: Mapping[str, Any], aliases: Mapping[str, Mapping[str, Any]]) -> Unit | None:
+    kind = item.get("class")
+    if kind == "COLUMN_REF":
+        name = item["column_names"][-1]
+        unit = unit_of_column(name)
+        if unit is None and name in aliases and aliases[name] is not item:
+            return _unit_of(aliases[name], {k: v for k, v in aliases.items() if k != name})
+        return unit
+    if kind not in ("FUNCTION", "WINDOW"):
+        return None
+    function = str(item.get("function_name", "")).lower()
+    arguments = [argument["expression"] for argument in item.get("arguments", ())]
+    if function in ("+", "-") and item.get("is_operator"):
+        units = {_unit_of(argument, aliases) for argument in arguments}
+        return units.pop() if len(units) == 1 else None
+    if function in _KEEPS_UNIT and arguments:
+        return _unit_of(arguments[0], aliases)
+    return None
+
+
+def _statistic(item: Mapping[str, Any] | None) -> str | None:
+    """The statistic that a column plainly is: one function over one expression, nothing around."""
+    if item is None or item.get("class") != "FUNCTION":
+        return None
+    function = str(item.get("function_name", "")).lower()
+    if function.startswith("quantile"):
+        return _quantile(item)
+    return _STATISTICS.get(function)
+
+
+def _quantile(item: Mapping[str, Any]) -> str | None:
+    arguments = item.get("arguments", ())
+    share = arguments[1]["expression"] if len(arguments) > 1 else {}
+    written = share.get("literal", {}).get("text")
+    if share.get("class") != "CONSTANT" or written is None:
+        return None
+    point = Fraction(written) * 100
+    if point == 50:
+        return "median"
+    return f"p{decimal_text(point, 2).rstrip('0').rstrip('.')}"
+
+
+def show(value: Fraction, digits: int = 6) -> str:
+    """A number for a person: exact where that is short, else to `digits` significant digits."""
+    if value.denominator == 1 and abs(value) < 10**15:
+        return str(value.numerator)
+    size = 0 if value == 0 else math.floor(math.log10(abs(value)))
+    if abs(size) > 15:
+        return f"{float(value):.{digits}g}"
+    text = decimal_text(value, max(digits - 1 - size, 0))
+    return text.rstrip("0").rstrip(".") if "." in text else text
