@@ -1,0 +1,84 @@
+"""`proseproof check`: every claim recomputed, every number accounted for, all findings at once."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from proseproof.cli.project import (
+    check_project,
+    open_project,
+    place_in_repository,
+    project_path,
+    root_option,
+)
+from proseproof.cli.terminal import coloured, put, width
+from proseproof.disk import Disk
+from proseproof.narrow import narrow
+from proseproof.near import nearest
+from proseproof.outcome import Outcome
+from proseproof.report import FORMATS, Format, render
+from proseproof.report.summary import summary
+
+
+@click.command(
+    epilog="\b\nExamples:\n"
+    "  proseproof check\n"
+    "  proseproof check docs/latency.md\n"
+    "  proseproof check --format sarif --output findings.sarif\n"
+    "\n\nExit status: 0 all holds, 1 there are findings, 2 could not run."
+)
+@click.argument("pages", nargs=-1, metavar="[PAGE]...")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(FORMATS),
+    help="How the findings are written. [default: text; github under GitHub Actions]",
+)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the report to FILE, and only the summary line to the terminal.",
+)
+@root_option
+def check(
+    pages: tuple[str, ...], kind: Format | None, output: Path | None, root: Path | None
+) -> int:
+    """Check that the words and the data agree.
+
+    Every claim of the project is computed afresh from its captures, and every number of its pages
+    is looked at. PAGEs narrow the report to these pages and the claims about them.
+    """
+    disk = open_project(root)
+    outcome = check_project(disk)
+    if pages and outcome.project is not None:
+        outcome = narrow(outcome, [_page(disk, outcome, page) for page in pages])
+    chosen = kind or ("github" if os.environ.get("GITHUB_ACTIONS") else "text")
+    base = place_in_repository(disk)
+    if output is None:
+        colour = chosen == "text" and coloured()
+        report = render(outcome, chosen, colour=colour, width=width(), base=base)
+        put(report, colour=colour, utf8=chosen != "text")
+    else:
+        _write(output, render(outcome, chosen, base=base))
+        put(f"{summary(outcome)}\n")
+    return 0 if outcome.passed else 1
+
+
+def _write(output: Path, report: str) -> None:
+    try:
+        Disk(output.absolute().parent).write(output.name, report)
+    except OSError as error:
+        raise click.ClickException(f"{output} cannot be written: {error.strerror}") from error
+
+
+def _page(disk: Disk, outcome: Outcome, typed: str) -> str:
+    for path in project_path(disk, typed):
+        if path in outcome.pages:
+            return path
+    near = nearest(typed, outcome.pages)
+    hint = f"; the nearest is {near[0]}" if near else ""
+    raise click.ClickException(f"{typed} is no page of this project{hint}")

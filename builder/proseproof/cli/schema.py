@@ -1,0 +1,27 @@
+"""`proseproof schema`: the JSON Schema of a YAML file, for editors and for readers."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import click
+
+from proseproof.cli.terminal import put
+
+KINDS = ("claims", "project")
+
+
+@click.command(
+    epilog="\b\nExamples:\n"
+    "  proseproof schema > claims.schema.json\n"
+    "  proseproof schema project > project.schema.json"
+)
+@click.argument("kind", type=click.Choice(KINDS), default="claims")
+def schema(kind: str) -> int:
+    """Print the JSON Schema of a claims file, or of claims/project.yml.
+
+    With it an editor completes and explains the keys as they are typed.
+    """
+    text = resources.files("proseproof").joinpath("schemas", f"{kind}.json").read_text("utf-8")
+    put(text if text.endswith("\n") else f"{text}\n", utf8=True)
+    return 0
