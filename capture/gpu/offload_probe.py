@@ -86,7 +86,8 @@ def config(args: argparse.Namespace, setting: Setting, seed: int) -> dict[str, A
         "run": setting.run(seed, args.host),
         "setting": setting.name,
         "seed": seed,
-        "steps_planned": args.steps,
+        "rollouts": args.steps,
+        "backend": "stand-in",
         "offload_train": setting.offload_train,
         "offload_rollout": setting.release != "none",
         "offload_rollout_level": setting.release,
@@ -120,10 +121,14 @@ def measure_steps(args: argparse.Namespace, machine: Machine, log: Log, deadline
             "parameters": shape.parameters(),
             "trainer_bytes": trainer.sizes,
             "startup_s": timing.wall_s,
-            **colocated.sizes(args.settings[0]),
         }
     )
-    print(f"trainer ready after {timing.wall_s:.1f} s, {shape.parameters():,} parameters")
+    print(f"trainer ready after {timing.wall_s:.1f} s: {shape.parameters():,} parameters")
+    for setting in args.settings:
+        try:
+            print(setting.name, colocated.sizes(setting))
+        except ValueError as error:
+            raise SystemExit(str(error)) from None
 
     def task(seed: int, step: int) -> Task:
         draw = torch.Generator().manual_seed(seed * 100_003 + step)
@@ -136,7 +141,7 @@ def measure_steps(args: argparse.Namespace, machine: Machine, log: Log, deadline
     colocated.step(args.settings[0], "warmup", 0, task(0, 0), "warmup")
     for seed in args.seeds:
         for setting in args.settings:
-            log.write(config(args, setting, seed))
+            log.write(config(args, setting, seed) | colocated.sizes(setting))
     refused: set[str] = set()
     longest = 0.0
     for step in range(args.steps):

@@ -48,11 +48,11 @@ class Setting:
         """The phases of one step, in order. A phase that the setting does not have is absent."""
         gives = self.release != "none"
         return (
-            "generate",
-            *(["release_engine"] if gives else []),
-            *(["wake_trainer"] if self.offload_train else []),
+            "rollout",
+            *(["release"] if gives else []),
+            *(["wake_up"] if self.offload_train else []),
             "train",
-            *(["sleep_trainer"] if self.offload_train else []),
+            *(["sleep"] if self.offload_train else []),
             *(["resume_weights"] if self.release == "all" else []),
             "update_weights",
             *(["resume_kv", "capture_graphs"] if gives else []),

@@ -100,11 +100,11 @@ class Colocated:
             return {}
 
         return {
-            "generate": generate,
-            "release_engine": lambda: engine.release(setting.release),
-            "wake_trainer": trainer.wake,
+            "rollout": generate,
+            "release": lambda: engine.release(setting.release),
+            "wake_up": trainer.wake,
             "train": train,
-            "sleep_trainer": trainer.sleep,
+            "sleep": trainer.sleep,
             "resume_weights": engine.load_weights,
             "update_weights": lambda: engine.update(self._source()),
             "resume_kv": lambda: engine.load_cache(setting.fraction),
@@ -112,12 +112,12 @@ class Colocated:
         }
 
     def _before(self, phase: str) -> None:
-        if phase == "sleep_trainer":
+        if phase == "sleep":
             self.stored = self.trainer.fingerprint()
 
     def _after(self, phase: str, facts: dict[str, Any]) -> None:
         """Checks, outside the timed part, that a move changed no value."""
-        if phase == "wake_trainer":
+        if phase == "wake_up":
             facts["state_intact"] = self.trainer.fingerprint() == self.stored
         elif phase == "train":
             self.learned = self.trainer.sample()
