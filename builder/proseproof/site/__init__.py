@@ -1,0 +1,1 @@
+"""What a reader sees of a check: charts, figures, linked numbers, the ledger."""

@@ -1,0 +1,98 @@
+"""Charts: a figure's Vega-Lite and its rows, to an SVG in the page's colours, or to findings.
+
+`draw` does the whole; `mistakes` only looks. Both need the engine (Altair, vl-convert), which is
+loaded when the first drawing is not among the kept ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from proseproof.finding import Finding
+from proseproof.model import Figure
+from proseproof.query import Answer
+from proseproof.site.chart.cache import NONE_KEPT, Drawings, default_folder, key_of
+from proseproof.site.chart.engine import ChartError, engine, svg, validate
+from proseproof.site.chart.mistakes import (
+    empty_mistake,
+    field_mistakes,
+    forbidden_mistakes,
+    grammar_mistakes,
+    refused_mistake,
+)
+from proseproof.site.chart.spec import whole_spec
+from proseproof.site.chart.svg import is_empty, named, tidied
+from proseproof.site.chart.theme import merged, theme
+from proseproof.site.readable import json_value
+
+__all__ = ["Drawings", "Drawn", "default_folder", "draw", "mistakes", "named"]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A chart: its SVG without a name yet (see `named`), or None and what is wrong with it."""
+
+    svg: str | None
+    findings: tuple[Finding, ...] = ()
+
+
+def draw(figure: Figure, answer: Answer, kept: Drawings = NONE_KEPT) -> Drawn:
+    """The figure's chart over the answer's rows. Findings are of rule `invalid-chart`.
+
+    figure: of kind chart, with `chart` and `chart_spans`. kept: where drawings are looked up and
+    put by. The same chart and rows give the same bytes.
+    """
+    job = _Job(figure, answer)
+    if (drawn := kept.get(job.key)) is not None:
+        return Drawn(drawn)
+    found = _looked_at(job)
+    if found:
+        return Drawn(None, found)
+    try:
+        drawn = svg(job.spec, job.rows)
+    except ChartError as refused:
+        return Drawn(None, (refused_mistake(figure, refused),))
+    if is_empty(drawn):
+        return Drawn(None, (empty_mistake(figure, len(answer.rows)),))
+    drawn = tidied(drawn)
+    kept.put(job.key, drawn)
+    return Drawn(drawn)
+
+
+def mistakes(figure: Figure, answer: Answer, kept: Drawings = NONE_KEPT) -> tuple[Finding, ...]:
+    """What is wrong with a chart as far as can be told without drawing it.
+
+    A chart that was drawn before has no mistake, and is not looked at again.
+    """
+    job = _Job(figure, answer)
+    return () if kept.get(job.key) is not None else _looked_at(job)
+
+
+class _Job:
+    """What a drawing is made of."""
+
+    def __init__(self, figure: Figure, answer: Answer) -> None:
+        self.figure = figure
+        self.chart = figure.chart or {}
+        self.names = tuple(column.name for column in answer.columns)
+        self.rows: list[dict[str, Any]] = [
+            dict(zip(self.names, map(json_value, row), strict=True)) for row in answer.rows
+        ]
+        self.spec = whole_spec(self.chart, answer.columns)
+        over = self.spec.get("config", {})
+        if isinstance(over, dict):
+            self.spec["config"] = merged(theme(), over)
+        self.key = key_of({"spec": self.spec, "rows": self.rows, "by": engine()})
+
+
+def _looked_at(job: _Job) -> tuple[Finding, ...]:
+    refused = forbidden_mistakes(job.figure, job.chart)
+    if refused:
+        return refused
+    found = field_mistakes(job.figure, job.chart, job.names)
+    try:
+        validate(job.spec)
+    except ChartError as refusal:
+        found += grammar_mistakes(job.figure, job.spec, refusal)
+    return found

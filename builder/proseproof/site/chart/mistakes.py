@@ -1,0 +1,181 @@
+"""Mistakes in a chart as findings of rule `invalid-chart`, each at its place in the YAML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from proseproof.finding import Finding
+from proseproof.model import Figure
+from proseproof.near import listing, nearest
+from proseproof.site.chart.engine import ChartError, vocabulary
+from proseproof.site.chart.fields import Path, unknown_fields
+from proseproof.site.chart.grammar import Grammar, Misfit
+from proseproof.source import Span
+
+RULE = "invalid-chart"
+
+_REFUSED = {
+    "data": "the rows of a chart are the `data` of its block",
+    "datasets": "the rows of a chart are the `data` of its block",
+    "url": "a chart loads nothing",
+    "href": "a chart links nowhere",
+}
+_FONT = "the texts of a chart have the font of the page"
+# Words that stand for a whole group of the grammar, with what one of them is called.
+_GROUPS = {"mark": "mark", "type": "type", "aggregate": "aggregate", "op": "operation"}
+
+
+def forbidden_mistakes(figure: Figure, chart: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """A finding for each key that would bring in other data, an address, or a font."""
+    return tuple(
+        _finding(
+            figure,
+            path,
+            f"`{path[-1]}` is refused in a chart",
+            (_REFUSED.get(str(path[-1]), _FONT),),
+            f"take `{path[-1]}` out",
+        )
+        for path in _paths(chart, ())
+        if path[-1] in _REFUSED or str(path[-1]) == "font" or str(path[-1]).endswith("Font")
+    )
+
+
+def field_mistakes(
+    figure: Figure, chart: Mapping[str, Any], columns: Sequence[str]
+) -> tuple[Finding, ...]:
+    """A finding for each field that the chart reads and its data has not."""
+    found = []
+    for unknown in unknown_fields(chart, columns):
+        made = unknown.known - set(columns)
+        has = [name for name in columns if name in unknown.known] + sorted(made)
+        near = nearest(unknown.name, has)
+        message = f"the data of `{figure.id}` has no column `{unknown.name}`"
+        notes = (f"the columns are {listing(has, near=unknown.name)}",)
+        advice = f"write `{near[0]}`" if near else ""
+        found.append(_finding(figure, unknown.path, message, notes, advice, unknown.name))
+    return tuple(found)
+
+
+def grammar_mistakes(
+    figure: Figure, spec: Mapping[str, Any], refused: ChartError
+) -> tuple[Finding, ...]:
+    """What Altair found, said by place: a finding for each key, word or value that does not fit."""
+    misfits = Grammar(vocabulary()).misfits(spec)
+    if not misfits:
+        return (refused_mistake(figure, refused),)
+    return tuple(_misfit_finding(figure, spec, misfit) for misfit in misfits)
+
+
+def refused_mistake(figure: Figure, refused: ChartError) -> Finding:
+    """A chart that the engine does not take, in the engine's words."""
+    reason = str(refused).splitlines()[0].rstrip(".") if str(refused) else "it gave no reason"
+    reason = reason[:1].lower() + reason[1:]
+    message = f"the chart of `{figure.id}` cannot be drawn: {reason}"
+    return _finding(figure, refused.path, message)
+
+
+def empty_mistake(figure: Figure, rows: int) -> Finding:
+    """A chart whose axes stand around nothing."""
+    plural = "row" if rows == 1 else "rows"
+    return _finding(figure, (), f"the chart of `{figure.id}` shows none of its {rows} {plural}")
+
+
+def _misfit_finding(figure: Figure, spec: Mapping[str, Any], misfit: Misfit) -> Finding:
+    if misfit.missing:
+        whole = _whole(misfit.path)
+        return _finding(figure, misfit.path, f"{whole} has no `{misfit.missing}`")
+    if misfit.key:
+        in_encoding = len(misfit.path) > 1 and misfit.path[-2] == "encoding"
+        kind = "channel" if in_encoding else "key"
+        known = [name for name in misfit.names if name not in _REFUSED]
+        of = "" if in_encoding else f" of {_whole(misfit.path[:-1])}"
+        near = nearest(misfit.key, known)
+        return _finding(
+            figure,
+            misfit.path,
+            f"`{misfit.key}` is not a {kind}{of}",
+            (f"the {kind}s are {listing(known, near=misfit.key)}",),
+            f"write `{near[0]}`" if near else "",
+        )
+    value = _value_at(spec, misfit.path)
+    written = _written(value)
+    name = _name(misfit.path)
+    group = _GROUPS.get(name)
+    near = nearest(value, misfit.names) if isinstance(value, str) else ()
+    takes = listing([*misfit.kinds, *misfit.names], near=value if isinstance(value, str) else None)
+    article = "an" if group and group[0] in "aeio" else "a"
+    return _finding(
+        figure,
+        misfit.path,
+        f"{written} is not {article} {group}" if group else f"{written} is not a value of `{name}`",
+        (f"the {group}s are {takes}" if group and misfit.names else f"`{name}` takes {takes}",),
+        f"write `{near[0]}`" if near else "",
+        value if isinstance(value, str) else None,
+    )
+
+
+def _finding(
+    figure: Figure,
+    path: Path,
+    message: str,
+    notes: tuple[str, ...] = (),
+    advice: str = "",
+    word: str | None = None,
+) -> Finding:
+    span = _place(figure, path, word)
+    return Finding(RULE, span, message, label=f"figure `{figure.id}`", notes=notes, help=advice)
+
+
+def _place(figure: Figure, path: Path, word: str | None) -> Span:
+    """Where the path stands in the YAML, or what it stands in; narrowed to a word of it."""
+    spans = figure.chart_spans or {}
+    places = (spans.get(path[:length]) for length in range(len(path), -1, -1))
+    span = next((place for place in places if place is not None), figure.span)
+    at = span.text.find(word) if word else -1
+    if at < 0 or word is None or "\n" in span.text:
+        return span
+    return Span(span.source, span.start + at, span.start + at + len(word))
+
+
+def _paths(value: Any, path: Path) -> Iterator[Path]:
+    """The path of every key of the chart."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield (*path, key)
+            yield from _paths(item, (*path, key))
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(value):
+            yield from _paths(item, (*path, index))
+
+
+def _value_at(spec: Any, path: Path) -> Any:
+    for step in path:
+        spec = spec[step]
+    return spec
+
+
+def _written(value: Any) -> str:
+    match value:
+        case Mapping():
+            return "a mapping"
+        case list():
+            return "a list"
+        case bool() | None:
+            return f"`{str(value).lower() if value is not None else 'null'}`"
+        case _:
+            return f"`{value}`"
+
+
+def _name(path: Path) -> str:
+    """The nearest key on the path: what a value is a value of."""
+    return next((str(step) for step in reversed(path) if isinstance(step, str)), "chart")
+
+
+def _whole(path: Path) -> str:
+    """What a key belongs to, as words: the chart, `x`, `transform` 2."""
+    if not path:
+        return "the chart"
+    if isinstance(path[-1], int) and len(path) > 1:
+        return f"`{path[-2]}` {path[-1] + 1}"
+    return f"`{path[-1]}`"
