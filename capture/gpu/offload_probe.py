@@ -199,28 +199,29 @@ def main(argv: Sequence[str]) -> int:
     )
     args.out.mkdir(parents=True, exist_ok=True)
     path = args.out / f"{args.name}.jsonl"
-    log = Log.create(path)
     surroundings = environment(machine, argv, args.commit)
-    (args.out / f"{args.name}.environment.json").write_text(
-        json.dumps(surroundings, indent=1, sort_keys=True) + "\n", encoding="utf-8"
-    )
-
-    def stop(number: int, _: FrameType | None) -> None:
-        raise SystemExit(f"stopped by signal {number}")
-
-    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGTERM, _stop)
     ended = "complete"
-    try:
-        with telemetry(args.out / f"{args.name}.telemetry.csv", log):
-            ended = measure(args, machine, log, deadline)
-    except BaseException as error:
-        ended = f"{type(error).__name__}: {error}".splitlines()[0]
-        raise
-    finally:
-        log.write({"record": "end", "reason": ended, "end_unix_s": round(time.time(), 6)})
-        lines = summary_lines(path)
-        print(*lines, sep="\n", flush=True)
+    with path.open("x", encoding="utf-8", newline="\n") as stream:
+        log = Log(stream)
+        (args.out / f"{args.name}.environment.json").write_text(
+            json.dumps(surroundings, indent=1, sort_keys=True) + "\n", encoding="utf-8"
+        )
+        try:
+            with telemetry(args.out / f"{args.name}.telemetry.csv", log):
+                ended = measure(args, machine, log, deadline)
+        except BaseException as error:
+            ended = f"{type(error).__name__}: {error}".splitlines()[0]
+            raise
+        finally:
+            log.write({"record": "end", "reason": ended, "end_unix_s": round(time.time(), 6)})
+            lines = summary_lines(path)
+            print(*lines, sep="\n", flush=True)
     return 1 if any(line.startswith("CHECK FAILED") for line in lines) else 0
+
+
+def _stop(number: int, _: FrameType | None) -> None:
+    raise SystemExit(f"stopped by signal {number}")
 
 
 if __name__ == "__main__":

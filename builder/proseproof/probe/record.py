@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any, TextIO
 
 
@@ -86,11 +85,6 @@ class Log:
     """A log that is whole up to its last line, whenever the probe is stopped."""
 
     stream: TextIO
-
-    @classmethod
-    def create(cls, path: Path) -> Log:
-        """A new log; raises FileExistsError, since a measurement is never written over."""
-        return cls(path.open("x", encoding="utf-8", newline="\n"))
 
     def write(self, record: Mapping[str, Any]) -> None:
         """Appends the record and hands it to the system at once."""
