@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from proseproof.cli.waiting import waiting
 from proseproof.disk import PROJECT_FILE, Disk, find_root
 from proseproof.outcome import Outcome
 
@@ -44,7 +45,8 @@ def check_project(disk: Disk) -> Outcome:
     from proseproof.run import CannotRun, check
 
     try:
-        return check(disk)
+        with waiting("checking"):
+            return check(disk)
     except CannotRun as error:
         raise click.ClickException(str(error)) from error
 

@@ -1,0 +1,82 @@
+"""What the documentation tells a reader to type is there: make's tasks, commands, options."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+from proseproof.cli import program
+
+ROOT = Path(__file__).parents[1]
+PAGES = [
+    path
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md")))
+    if path.is_file()
+]
+_FENCE = re.compile(r"^( *)(`{3,}) *(\w*).*\n((?:.*\n)*?)\1\2`* *$", re.MULTILINE)
+
+
+def _typed(page: Path) -> list[str]:
+    """The command lines that a page shows: in code ticks, and in fences of a shell or of CI."""
+    text = page.read_text(encoding="utf-8")
+    lines = re.findall(r"(?<!`)`([^`\n]+)`(?!`)", _FENCE.sub("", text))
+    for fence in _FENCE.finditer(text):
+        language, body = fence[3], fence[4]
+        if language in {"sh", "bash", "console", "yaml"}:
+            lines += [re.sub(r"^\W*(run: )?|\s+#.*$", "", line) for line in body.splitlines()]
+    return lines
+
+
+COMMANDS = sorted({line for page in PAGES for line in _typed(page) if line[:11] == "proseproof "})
+TASKS = sorted({line for page in PAGES for line in _typed(page) if line[:5] == "make "})
+
+
+def parse(line: str) -> None:
+    """Reads a command line as the program would, without running it. Raises what click raises."""
+    words = shlex.split(line.partition(" > ")[0].partition(" | ")[0])[1:]
+    # `[PAGE…]` and `…` stand for what a reader puts there.
+    words = [word for word in words if not re.search(r"[…\[\]]", word)]
+    with program.make_context("proseproof", words, resilient_parsing=True) as context:
+        if not words or words[0].startswith("-"):
+            return
+        command = program.get_command(context, words[0])
+        if command is None:
+            raise click.UsageError(f"no command {words[0]}")
+        command.make_context(words[0], words[1:], parent=context)
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_a_command_shown_to_readers_can_be_typed(line: str) -> None:
+    parse(line)
+
+
+@pytest.mark.parametrize("line", TASKS)
+def test_a_task_shown_to_readers_is_there(line: str) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for task in line.split()[1:]:
+        assert "=" in task or re.search(rf"^{task}:.* ## ", makefile, re.MULTILINE)
+
+
+def test_the_readme_begins_with_the_two_tasks_that_set_up_everything() -> None:
+    first = _FENCE.search((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert first is not None
+    assert [line.split()[:2] for line in first[4].splitlines()] == [
+        ["make", "guide"],
+        ["make", "test"],
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(program.commands))
+def test_every_command_has_its_place_in_the_documentation(name: str) -> None:
+    text = (ROOT / "docs" / "builder" / "commands.md").read_text(encoding="utf-8")
+    assert f"\n## {name}\n" in text
+
+
+@pytest.mark.parametrize("line", ["proseproof chek", "proseproof check --formt text"])
+def test_a_command_that_does_not_exist_is_noticed(line: str) -> None:
+    with pytest.raises(click.UsageError):
+        parse(line)
