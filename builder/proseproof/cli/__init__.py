@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import click
 
 from proseproof import __version__
-from proseproof.cli.check import check
-from proseproof.cli.ledger import ledger
-from proseproof.cli.schema import schema
+from proseproof.cli.check import check_command
+from proseproof.cli.ledger import ledger_command
+from proseproof.cli.schema import schema_command
 from proseproof.cli.terminal import complain, prepare
 
 CANNOT_RUN = 2
@@ -35,9 +35,9 @@ def program(context: click.Context) -> int:
     return 0
 
 
-program.add_command(check)
-program.add_command(ledger)
-program.add_command(schema)
+program.add_command(check_command)
+program.add_command(ledger_command)
+program.add_command(schema_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -24,11 +24,12 @@ from proseproof.report.summary import summary
 
 
 @click.command(
+    "check",
     epilog="\b\nExamples:\n"
     "  proseproof check\n"
     "  proseproof check docs/latency.md\n"
     "  proseproof check --format sarif --output findings.sarif\n"
-    "\n\nExit status: 0 all holds, 1 there are findings, 2 could not run."
+    "\n\nExit status: 0 all holds, 1 there are findings, 2 could not run.",
 )
 @click.argument("pages", nargs=-1, metavar="[PAGE]...")
 @click.option(
@@ -44,7 +45,7 @@ from proseproof.report.summary import summary
     help="Write the report to FILE, and only the summary line to the terminal.",
 )
 @root_option
-def check(
+def check_command(
     pages: tuple[str, ...], kind: Format | None, output: Path | None, root: Path | None
 ) -> int:
     """Check that the words and the data agree.

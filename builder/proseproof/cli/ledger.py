@@ -11,9 +11,9 @@ from proseproof.cli.terminal import put
 from proseproof.report.summary import summary
 
 
-@click.command(epilog="\b\nExamples:\n  proseproof ledger > ledger.json")
+@click.command("ledger", epilog="\b\nExamples:\n  proseproof ledger > ledger.json")
 @root_option
-def ledger(root: Path | None) -> int:
+def ledger_command(root: Path | None) -> int:
     """Print the ledger: what is claimed, and what was computed for it.
 
     The exit status is that of a check; its summary goes to standard error.

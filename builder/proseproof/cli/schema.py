@@ -12,12 +12,13 @@ KINDS = ("claims", "project")
 
 
 @click.command(
+    "schema",
     epilog="\b\nExamples:\n"
     "  proseproof schema > claims.schema.json\n"
-    "  proseproof schema project > project.schema.json"
+    "  proseproof schema project > project.schema.json",
 )
 @click.argument("kind", type=click.Choice(KINDS), default="claims")
-def schema(kind: str) -> int:
+def schema_command(kind: str) -> int:
     """Print the JSON Schema of a claims file, or of claims/project.yml.
 
     With it an editor completes and explains the keys as they are typed.
