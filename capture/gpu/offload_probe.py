@@ -2,8 +2,8 @@
 
 A stand-in for a colocated run: it moves the bytes that such a run moves, with random weights.
 Writes NAME.jsonl, NAME.telemetry.csv and NAME.environment.json into a folder. Exit status: 0, also
-where the time budget cut the plan short (the log's last record says so); 1 where a check failed;
-2 where the arguments are wrong.
+where the time budget cut the plan short (the log's last record says so); 1 where a move changed a
+value or the settings ask for more than there is; 2 where the arguments are wrong.
 """
 
 from __future__ import annotations
@@ -199,7 +199,8 @@ def main(argv: Sequence[str]) -> int:
     )
     args.out.mkdir(parents=True, exist_ok=True)
     path = args.out / f"{args.name}.jsonl"
-    surroundings = environment(machine, argv, args.commit)
+    told = ["OUT" if item == str(args.out) else item for item in argv]  # the folder says nothing
+    surroundings = environment(machine, told, args.commit)
     signal.signal(signal.SIGTERM, _stop)
     ended = "complete"
     with path.open("x", encoding="utf-8", newline="\n") as stream:
