@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-import sys
 import time
+from contextlib import redirect_stderr
 
 import pytest
 
@@ -20,17 +20,15 @@ class Terminal(io.StringIO):
 
 @pytest.fixture(autouse=True)
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    made = Terminal()
-    monkeypatch.setattr(sys, "stderr", made)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("CI", raising=False)
-    return made
+    return Terminal()
 
 
 def work(terminal: Terminal, until: str, at_most_s: float) -> None:
     """Long work, which ends as soon as the terminal shows the words."""
     end = time.monotonic() + at_most_s
-    with waiting.waiting("checking"):
+    with redirect_stderr(terminal), waiting.waiting("checking"):
         while until not in terminal.getvalue() and time.monotonic() < end:
             time.sleep(0.01)
 
@@ -56,6 +54,10 @@ def test_in_ci_nothing_is_shown(terminal: Terminal, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_fault_in_the_work_comes_through(terminal: Terminal) -> None:
-    with pytest.raises(ZeroDivisionError), waiting.waiting("checking"):
+    with (
+        pytest.raises(ZeroDivisionError),
+        redirect_stderr(terminal),
+        waiting.waiting("checking"),
+    ):
         raise ZeroDivisionError
     assert terminal.getvalue() == ""
