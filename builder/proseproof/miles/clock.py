@@ -1,0 +1,137 @@
+"""Local times without a zone, placed on UTC: a zone given by name or offset, and its DST."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+SECOND = 1_000_000
+"""Every instant and duration inside this package is a whole number of microseconds."""
+
+_OFFSET = re.compile(r"(?:UTC)?([+-])(\d{1,2}):?(\d{2})?")
+_LOCAL = re.compile(r"(\d{4})[-/](\d\d)[-/](\d\d)[ T](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,6}))?")
+_STEP_BACK = 60 * SECOND
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class BadZone:
+    """Why a text names no zone."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class BadTime:
+    """Why a local time has no place on UTC."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """A local time as it was written, in microseconds as if it were UTC.
+
+    resolution: how much later the moment itself may have been: 1 s for a stamp of whole seconds.
+    """
+
+    local: int
+    resolution: int
+
+
+def read_zone(text: str) -> tzinfo | BadZone:
+    """`UTC`, an offset such as `+02:00`, or a name of the IANA database such as Europe/Berlin."""
+    written = text.strip()
+    if written in ("UTC", "Z"):
+        return UTC
+    offset = _OFFSET.fullmatch(written)
+    if offset is not None:
+        hours, minutes = int(offset[2]), int(offset[3] or 0)
+        if hours > 23 or minutes > 59:
+            return BadZone(f"{written!r} is no offset from UTC")
+        delta = timedelta(hours=hours, minutes=minutes)
+        return timezone(-delta if offset[1] == "-" else delta)
+    try:
+        return ZoneInfo(written)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return BadZone(f"{written!r} is no time zone known here; an offset such as +02:00 is one")
+
+
+def read_stamp(text: str) -> Stamp | None:
+    """A local time such as `2026-11-30 04:02:23.958`, or with slashes; None where it is none."""
+    found = _LOCAL.fullmatch(text)
+    if found is None:
+        return None
+    year, month, day, hour, minute, second = (int(part) for part in found.groups()[:6])
+    if not (1970 <= year < 9000 and 1 <= month <= 12 and hour < 24 and minute < 60 and second < 61):
+        return None
+    if not 1 <= day <= calendar.monthrange(year, month)[1]:
+        return None
+    fraction = found[7] or ""
+    seconds = calendar.timegm((year, month, day, hour, minute, second))
+    micros = int(fraction.ljust(6, "0")) if fraction else 0
+    return Stamp(seconds * SECOND + micros, SECOND // 10 ** len(fraction))
+
+
+@dataclass
+class LocalClock:
+    """Places the stamps of one file on UTC, in the file's order.
+
+    The order decides an hour that the clock shows twice: time goes on, so after 02:59 a 02:00 is
+    the second one.
+    """
+
+    zone: tzinfo
+    _last: int | None = None
+    _offsets: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    def utc(self, stamp: Stamp) -> int | BadTime:
+        """The stamp in microseconds since 1970 UTC, or why the zone has no one answer."""
+        first, second = self._both(stamp.local // SECOND // 60)
+        if first == second:
+            at = stamp.local - first
+        elif first < second:
+            return BadTime(
+                f"{_show(stamp.local)} does not exist in {self.zone}: the clock jumps it"
+            )
+        else:
+            # The offset is the larger one before the clock goes back: that reading comes first.
+            readings = (stamp.local - first, stamp.local - second)
+            onward = [at for at in readings if self._last is not None and self._follows(at)]
+            if not onward:
+                return BadTime(
+                    f"{_show(stamp.local)} happens twice in {self.zone} and no line before it "
+                    "tells which; an offset as zone does"
+                )
+            at = min(onward)
+        self._last = at if self._last is None else max(at, self._last)
+        return at
+
+    def _follows(self, at: int) -> bool:
+        # A day without a line cannot tell one reading from the other.
+        assert self._last is not None
+        return -_STEP_BACK <= at - self._last < 3600 * SECOND * 24
+
+    def _both(self, minute: int) -> tuple[int, int]:
+        """The zone's offset in microseconds at a local minute, by both readings of it."""
+        known = self._offsets.get(minute)
+        if known is None:
+            naive = datetime(1970, 1, 1) + timedelta(minutes=minute)
+            readings = (naive.replace(tzinfo=self.zone, fold=fold) for fold in (0, 1))
+            micro = timedelta(microseconds=1)
+            offsets = [(at.utcoffset() or timedelta()) // micro for at in readings]
+            known = self._offsets[minute] = (offsets[0], offsets[1])
+        return known
+
+
+def _show(local: int) -> str:
+    return (datetime(1970, 1, 1) + timedelta(microseconds=local)).isoformat(" ")
+
+
+def utc_text(at: int) -> str:
+    """Microseconds since 1970 as `2026-11-30T04:02:23.958000Z`, without an empty fraction."""
+    moment = _EPOCH + timedelta(microseconds=at)
+    return moment.isoformat().replace("+00:00", "Z")
