@@ -83,7 +83,7 @@ def children(tree: Tree) -> Iterator[Tree]:
 
 def _mappings(values: Any) -> Iterator[Tree]:
     for value in values:
-        if isinstance(value, Mapping):
+        if isinstance(value, dict):
             yield value
         elif isinstance(value, list):
             yield from _mappings(value)
@@ -125,15 +125,17 @@ def tables_read(tree: Tree) -> frozenset[str]:
     return frozenset(table["table_name"].lower() for table in base_tables(tree))
 
 
-def is_unordered_pairing(tree: Tree) -> bool:
+def is_unordered_pairing(tree: Tree, known: Mapping[str, Tree] | None = None) -> bool:
     """Whether nothing in the query fixes the order of its rows, if it gives several.
 
     True where the rows come from a join of two tables, a GROUP BY, a DISTINCT or a UNION,
     EXCEPT or INTERSECT that drops duplicates, and no ORDER BY stands above it. Rows of one table,
     filtered or not, keep its order. Ask only where an answer has more than one row: a total over
     a join is a single row, and the tree alone does not say which functions aggregate.
+
+    known: the trees of views, by name in lower case, for a query that reads them.
     """
-    return _is_unordered(tree, {})
+    return _is_unordered(tree, known or {})
 
 
 def _is_unordered(node: Tree, known: Mapping[str, Tree]) -> bool:

@@ -1,0 +1,193 @@
+"""The caller's end: a worker process started early, asked, replaced when a query breaks it."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from proseproof.capture import Rows
+from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
+from proseproof.query.job import OUT_OF_MEMORY, Job, pack, read_message, unpack
+from proseproof.query.load import Table
+from proseproof.query.place import refuse_whole
+from proseproof.query.watch import TIMED_OUT
+
+Result = Answer | Refusal
+
+
+@dataclass
+class _Round:
+    """What one job brought. views: None where the process did not get that far.
+
+    last: the number of the question begun last. reason: why the job broke off: "time", "memory",
+    "crash", or nothing.
+    """
+
+    views: tuple[Refusal | None, ...] | None = None
+    results: dict[int, Result] = field(default_factory=dict)
+    last: int | None = None
+    reason: str = ""
+
+
+class Worker:
+    """A process that answers questions; a query that breaks it costs no other its answer.
+
+    Starting Python and DuckDB takes a quarter of a second, in which the caller can do other
+    work: start the worker first, ask later. Close it, or use it in a `with` block.
+    """
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the process."""
+        if self._process:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+    def ask(
+        self,
+        tables: Sequence[Rows],
+        views: Sequence[tuple[str, str]],
+        questions: Sequence[Question],
+        limits: SessionLimits | None = None,
+    ) -> tuple[tuple[Result, ...], tuple[Refusal | None, ...]]:
+        """The answers in the order of the questions, and of each view why it is refused, or None.
+
+        views: names and SQL; they may read one another, in any order. Nothing is kept from one
+        `ask` to the next. Raises RuntimeError when the worker does not run at all.
+        """
+        limits = limits or SessionLimits()
+        loads = tuple(Table(t.table, t.columns, t.types, t.rows, t.parquet) for t in tables)
+        results: dict[int, Result] = {}
+        refusals: tuple[Refusal | None, ...] | None = None
+        waiting = _grouped(questions)
+        while waiting or refusals is None:
+            asked = tuple((at, questions[at]) for at in waiting)
+            done = self._round(Job(loads, tuple(views), asked, limits))
+            if done.views is None:
+                lost = f"the captures need more than {limits.memory_gb:g} GB of memory"
+                results |= {at: refuse_whole(questions[at].sql, lost) for at in waiting}
+                refusals = refusals or tuple(refuse_whole(sql, lost) for _, sql in views)
+                break
+            refusals = done.views
+            results |= done.results
+            first = [done.last] if done.last is not None else []
+            if done.reason in ("memory", "crash") and done.last != waiting[0]:
+                # Others used the process before: only what fails in a fresh one is refused.
+                results.pop(first[0], None)
+            elif done.reason:
+                for at in first:
+                    fault = refuse_whole(questions[at].sql, _lost(done.reason, limits))
+                    results.setdefault(at, fault)
+            waiting = [at for at in dict.fromkeys(first + waiting) if at not in results]
+        return tuple(results[at] for at in range(len(questions))), refusals
+
+    def _start(self) -> None:
+        root = str(Path(__file__).resolve().parents[2])
+        paths = [root, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+        self._process = subprocess.Popen(
+            # -P: a project may hold a duckdb.py; its folder is no place to import from.
+            [sys.executable, "-P", "-m", "proseproof.query.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        )
+
+    def _round(self, job: Job) -> _Round:
+        """Has the process do one job; it is gone afterwards if the job broke it off."""
+        if not self._process:
+            self._start()
+        process = self._process
+        assert process
+        assert process.stdin
+        assert process.stdout
+        done = _Round()
+        try:
+            process.stdin.write(pack(job.limits))
+            process.stdin.write(pack(job))
+            process.stdin.flush()
+            while True:
+                kind, *rest = read_message(process.stdout)
+                if kind == "views":
+                    done.views = rest[0]
+                elif kind == "begin":
+                    done.last = rest[0]
+                elif kind == "result":
+                    done.results[rest[0]] = unpack(rest[1])
+                else:
+                    done.reason = rest[0]
+                    break
+        except (EOFError, BrokenPipeError, pickle.UnpicklingError):
+            done.reason = self._reason(process)
+        if done.reason:
+            self.close()
+        return done
+
+    def _reason(self, process: subprocess.Popen[bytes]) -> str:
+        """Why the process ended. Raises RuntimeError where that is no query's doing."""
+        code = process.wait()
+        if code == TIMED_OUT:
+            return "time"
+        if code in (OUT_OF_MEMORY, -signal.SIGABRT) or code == -getattr(signal, "SIGKILL", 0):
+            return "memory"
+        if code < 0:
+            return "crash"
+        assert process.stderr
+        said = process.stderr.read().decode(errors="replace").strip()
+        raise RuntimeError(f"the query worker ended with code {code}: {said}")
+
+
+def _grouped(questions: Sequence[Question]) -> list[int]:
+    """The numbers of the questions, those with the same `data` together."""
+    groups: dict[str | None, list[int]] = {}
+    for at, question in enumerate(questions):
+        groups.setdefault(question.data, []).append(at)
+    return [at for group in groups.values() for at in group]
+
+
+def _lost(reason: str, limits: SessionLimits) -> str:
+    messages: Mapping[str, str] = {
+        "time": f"the query takes longer than {limits.seconds:g} s",
+        "memory": f"the query needs more than {limits.memory_gb:g} GB of memory",
+        "crash": "the query stops the database",
+    }
+    return messages[reason]
+
+
+def start_worker() -> Worker:
+    """A worker that is starting up; ask it when the questions are ready."""
+    return Worker()
+
+
+def ask(
+    tables: Sequence[Rows],
+    views: Sequence[tuple[str, str]],
+    questions: Sequence[Question],
+    limits: SessionLimits | None = None,
+) -> tuple[tuple[Result, ...], tuple[Refusal | None, ...]]:
+    """As `Worker.ask`, with a worker of its own."""
+    with start_worker() as worker:
+        return worker.ask(tables, views, questions, limits)

@@ -1,0 +1,204 @@
+"""Rows of Python values into a DuckDB table, and DuckDB's values back to plain ones."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from proseproof.sql_type import Listing, Scalar, SqlType, Struct, Union, parse_type, quoted
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+CHUNK = 50_000
+"""Rows that are handed over at once; more would only need more memory."""
+
+_PLAIN = (bool, int, str, Decimal, date, time, timedelta)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table to load: `columns` with their DuckDB `types` and `rows`, or `parquet` files."""
+
+    name: str
+    columns: tuple[str, ...]
+    types: tuple[str, ...]
+    rows: Sequence[tuple[Any, ...]]
+    parquet: tuple[str, ...] = ()
+
+
+def load(connection: DuckDBPyConnection, table: Table) -> None:
+    """Makes the table in the session; Parquet files become a view and stay where they are."""
+    name = quoted(table.name)
+    if table.parquet:
+        files = ", ".join("'" + path.replace("'", "''") + "'" for path in table.parquet)
+        connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{files}])")
+        return
+    kinds = [parse_type(kind) for kind in table.types]
+    columns = ", ".join(f"{quoted(c)} {k}" for c, k in zip(table.columns, kinds, strict=True))
+    connection.execute(f"CREATE TABLE {name} ({columns})")
+    sources = ", ".join(f"unnest(?::{_carrier(kind)}[]) AS c{i}" for i, kind in enumerate(kinds))
+    targets = ", ".join(_build(kind, f"c{i}") for i, kind in enumerate(kinds))
+    insert = f"INSERT INTO {name} SELECT {targets} FROM (SELECT {sources})"
+    for start in range(0, len(table.rows), CHUNK):
+        values = zip(*table.rows[start : start + CHUNK], strict=True)
+        packed = [
+            [_pack(kind, value) for value in column] if _needs_packing(kind) else list(column)
+            for kind, column in zip(kinds, values, strict=True)
+        ]
+        connection.execute(insert, packed)
+
+
+def _needs_packing(kind: SqlType) -> bool:
+    match kind:
+        case Listing(item):
+            return _needs_packing(item)
+        case Struct() | Union():
+            return True
+        case _:
+            return kind.name == "BIGNUM"
+
+
+def _carrier(kind: SqlType) -> SqlType:
+    """The type that takes a value over: a parameter can be no union, and no BIGNUM."""
+    match kind:
+        case Listing(item):
+            return Listing(_carrier(item))
+        case Struct(fields):
+            return Struct(tuple((name, _carrier(field)) for name, field in fields))
+        case Union(members):
+            carried = tuple((name, _carrier(member)) for name, member in members)
+            return Struct((("kind", Scalar("VARCHAR")), *carried))
+        case _:
+            return Scalar("VARCHAR") if kind.name == "BIGNUM" else kind
+
+
+def _pack(kind: SqlType, value: Any) -> Any:
+    """The value as its carrier takes it; missing fields of an object become None."""
+    if value is None:
+        return None
+    match kind:
+        case Listing(item):
+            return [_pack(item, one) for one in value]
+        case Struct(fields):
+            return {name: _pack(field, value.get(name)) for name, field in fields}
+        case Union(members):
+            chosen = next(name for name, member in members if _takes(member, value))
+            return {"kind": chosen} | {
+                name: _pack(member, value) if name == chosen else None for name, member in members
+            }
+        case _:
+            return str(value) if kind.name == "BIGNUM" else value
+
+
+def _takes(kind: SqlType, value: Any) -> bool:
+    """Whether a member of a union is the one for a value."""
+    match kind:
+        case Listing():
+            return isinstance(value, list)
+        case Struct():
+            return isinstance(value, dict)
+        case Scalar("BOOLEAN"):
+            return isinstance(value, bool)
+        case Scalar("VARCHAR"):
+            return isinstance(value, str)
+        case _:
+            return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _build(kind: SqlType, sql: str, depth: int = 0) -> str:
+    """SQL that makes the value of a type from its carrier, which `sql` names."""
+    if kind == _carrier(kind):
+        return sql
+    match kind:
+        case Listing(item):
+            return f"list_transform({sql}, lambda x{depth}: {_build(item, f'x{depth}', depth + 1)})"
+        case Struct(fields):
+            parts = (
+                f"{quoted(name)} := {_build(field, f'{sql}.{quoted(name)}', depth)}"
+                for name, field in fields
+            )
+            return f"CASE WHEN {sql} IS NOT NULL THEN struct_pack({', '.join(parts)}) END"
+        case Union(members):
+            built = {
+                name: _build(member, f"{sql}.{quoted(name)}", depth) for name, member in members
+            }
+            cases = (f"WHEN '{name}' THEN CAST({it} AS {kind})" for name, it in built.items())
+            return f'CASE {sql}."kind" {" ".join(cases)} END'
+        case _:
+            return f"CAST({sql} AS {kind})"
+
+
+def reader(kind: SqlType) -> Callable[[Any], Any] | None:
+    """What turns a fetched value of the type into a plain one; None where it is plain already."""
+    match kind:
+        case Listing(item):
+            read = reader(item)
+            return _nullable(lambda value: [read(one) for one in value]) if read else None
+        case Struct(fields):
+            reads = {name: reader(field) or _same for name, field in fields}
+            return _nullable(
+                lambda value: {name: reads.get(name, _same)(part) for name, part in value.items()}
+            )
+        case Union():
+            return _nullable(_from_union)
+        case Scalar("BIGNUM"):
+            return _nullable(int)
+        case Scalar("JSON"):
+            return _nullable(json.loads)
+        case Scalar("FLOAT"):
+            return _nullable(_from_single)
+        case Scalar("BOOLEAN" | "DOUBLE" | "VARCHAR" | "BIGINT" | "HUGEINT" | "INTEGER"):
+            return None
+        case _:
+            return _nullable(_plain)
+
+
+def _nullable(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else read(value)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _from_union(value: Any) -> Any:
+    """A union keeps every number as a DOUBLE; what was an integer in the file is one again."""
+    if isinstance(value, list):
+        return [_from_union(one) for one in value]
+    if isinstance(value, dict):
+        return {name: _from_union(one) for name, one in value.items()}
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+def _from_single(value: float) -> float:
+    """A single-precision number by its shortest decimal: 0.1, not 0.10000000149011612."""
+    for digits in range(6, 10):
+        short = float(f"{value:.{digits}g}")
+        if struct.pack("f", short) == struct.pack("f", value):
+            return short
+    return value
+
+
+def _plain(value: Any) -> Any:
+    """A value of a rare type: a moment in UTC, bytes in hex, a list, a dict, or its text."""
+    match value:
+        case datetime():
+            return value.astimezone(UTC) if value.tzinfo else value
+        case bytes() | bytearray():
+            return value.hex()
+        case float():
+            return value
+        case list() | tuple():
+            return [None if one is None else _plain(one) for one in value]
+        case dict():
+            return {str(key): None if v is None else _plain(v) for key, v in value.items()}
+        case _:
+            return value if isinstance(value, _PLAIN) else str(value)

@@ -1,0 +1,56 @@
+"""A DuckDB connection that holds the project's tables and can reach nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import duckdb
+
+from proseproof.query.answer import SessionLimits
+from proseproof.query.load import Table, load
+
+DEPTH = 150
+"""How deep an expression may nest, so that whoever walks its tree needs no care."""
+
+_UNSTABLE = """
+    SELECT DISTINCT lower(function_name) FROM duckdb_functions()
+    WHERE stability = 'VOLATILE'
+       OR (stability = 'CONSISTENT_WITHIN_QUERY' AND len(parameters) = 0)
+"""
+
+
+def open_locked(tables: Sequence[Table], limits: SessionLimits) -> duckdb.DuckDBPyConnection:
+    """A connection with the tables in it; no file, network, setting or extension is in reach.
+
+    One thread, because with more the last digits of a sum differ from run to run; UTC, because
+    dates would else depend on the machine. Only Parquet files that a table names stay readable.
+    """
+    connection = duckdb.connect(
+        ":memory:",
+        config={
+            "threads": 1,
+            "preserve_insertion_order": True,
+            "memory_limit": f"{limits.memory_gb * 1e9:.0f}B",
+            "temp_directory": "",
+            "autoinstall_known_extensions": False,
+            "autoload_known_extensions": False,
+            "allow_community_extensions": False,
+            "python_enable_replacements": False,
+            "max_expression_depth": DEPTH,
+            "errors_as_json": True,
+        },
+    )
+    connection.execute("SET timezone = 'UTC'")
+    files = sorted({path for table in tables for path in table.parquet})
+    allowed = ", ".join("'" + path.replace("'", "''") + "'" for path in files)
+    connection.execute(f"SET allowed_paths = [{allowed}]")
+    connection.execute("SET enable_external_access = false")
+    for table in tables:
+        load(connection, table)
+    connection.execute("SET lock_configuration = true")
+    return connection
+
+
+def unstable_functions(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
+    """The functions, in lower case, that DuckDB itself says give other values on other runs."""
+    return frozenset(name for (name,) in connection.execute(_UNSTABLE).fetchall())

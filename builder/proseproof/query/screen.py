@@ -1,0 +1,137 @@
+"""What a query may not do, read off its tree before DuckDB sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from proseproof.near import listing, nearest
+from proseproof.query.answer import Refusal
+from proseproof.query.place import refuse_at
+from proseproof.query.scope import Catalog
+from proseproof.query.tree import Tree, base_tables, children
+
+ROW_FUNCTIONS = ("generate_series", "json_each", "json_tree", "range", "repeat", "unnest")
+"""The functions that may stand in FROM; all others read files, settings or other queries."""
+
+UNSTABLE = frozenset({"ago", "reservoir_quantile"})
+"""Unstable functions that DuckDB's own list takes for stable."""
+
+_SESSION = re.compile(
+    r"(pg|has|inet|current|duckdb|pragma|_*internal)_.*|json_(de)?serialize_.*|json_execute_.*"
+    r"|.*obj_description|col_description|error|format_type|get_block_size|getvariable"
+    r"|in_search_path|setseed|session_user|setval|nextval|currval|sleep_ms|stats|txid_current|user"
+    r"|vector_type|version|write_log|hive_partition_component|parse_duckdb_log_message"
+)
+"""The functions about the database, its settings or its user; none of them is about the rows."""
+
+_CLOCKS = ("current_date", "current_time", "current_timestamp", "localtime", "localtimestamp")
+_BARE = frozenset(
+    {*_CLOCKS, "current_catalog", "current_role", "current_schema", "current_user"}
+    | {"session_user", "user"}
+)
+"""What DuckDB calls as a function though it reads like a column, where no column is so named."""
+
+
+def screen(tree: Tree, sql: str, catalog: Catalog) -> Refusal | None:
+    """The first thing in the text of a query that it may not do; None when it may run.
+
+    Refused: tables that are not the session's; functions in FROM but ROW_FUNCTIONS; whatever
+    gives another value on another run or machine; TRY_CAST and its like, which hide what could
+    not be read behind NULL; parameters; SHOW, DESCRIBE and SUMMARIZE.
+    """
+    columns = {
+        column.lower()
+        for table in base_tables(tree)
+        if (known := catalog.tables.get(table["table_name"].lower()))
+        for column in known.columns
+    }
+    refusals = [
+        *_refused_tables(tree, sql, catalog),
+        *_refused_parts(tree, sql, catalog, frozenset(columns)),
+    ]
+    return min(refusals, key=lambda refusal: refusal.start, default=None)
+
+
+def _refused_tables(tree: Tree, sql: str, catalog: Catalog) -> Iterator[Refusal]:
+    names = [known.name for known in catalog.tables.values()]
+    for table in base_tables(tree):
+        name = table["table_name"]
+        if "schema_name" in table or "catalog_name" in table:
+            whole = ".".join(filter(None, (table.get("schema_name"), name)))
+            yield refuse_at(sql, table, f"`{whole}` names a schema", _tables(names))
+        elif reason := catalog.broken.get(name.lower()):
+            yield refuse_at(sql, table, f"the view `{name}` is refused", reason.message)
+        elif name.lower() not in catalog.tables:
+            near = nearest(name, names, 3)
+            notes = (f"near it: {listing(near)}",) if near and len(names) > 8 else ()
+            yield refuse_at(sql, table, f"there is no table `{name}`", *notes, _tables(names, name))
+
+
+def _tables(names: list[str], near: str | None = None) -> str:
+    if not names:
+        return "the project has no tables"
+    return f"the tables are {listing(names, near=near)}"
+
+
+def _refused_parts(
+    tree: Tree, sql: str, catalog: Catalog, columns: frozenset[str]
+) -> Iterator[Refusal]:
+    message = _fault(tree, catalog, columns)
+    if message:
+        text, *notes = message
+        yield refuse_at(sql, tree, text, *notes)
+    # The function of a TABLE_FUNCTION has no place of its own, and has been judged with it.
+    inside = children(tree["function"]) if tree.get("type") == "TABLE_FUNCTION" else children(tree)
+    for child in inside:
+        yield from _refused_parts(child, sql, catalog, columns)
+
+
+def _fault(part: Tree, catalog: Catalog, columns: frozenset[str]) -> tuple[str, ...] | None:
+    """The message and the notes against one piece of a tree, if anything is wrong with it."""
+    if "sample" in part:
+        return ("a sample gives other rows on each run",)
+    if "at_clause" in part:
+        return ("a capture has one version",)
+    match part.get("type"), part.get("class"):
+        case "SHOW_REF", _:
+            return ("SHOW, DESCRIBE and SUMMARIZE tell of the database, not of the captures",)
+        case "TABLE_FUNCTION", _:
+            name = part["function"]["function_name"]
+            if name.lower() not in ROW_FUNCTIONS:
+                known = f"the functions that FROM takes are {listing(ROW_FUNCTIONS)}"
+                return (f"`{name}` reads from outside the captures", known)
+        case "VALUE_PARAMETER", _:
+            return ("a parameter has no value here",)
+        case "OPERATOR_TRY", _:
+            return ("TRY turns what it cannot compute into NULL",)
+        case _, "CAST" if part.get("try_cast"):
+            return ("TRY_CAST turns what it cannot read into NULL",)
+        case _, "COLUMN_REF":
+            name = part["column_names"][0].lower()
+            if len(part["column_names"]) == 1 and name in _BARE - columns:
+                return (_function_fault(name, catalog) or "",)
+        case _, "FUNCTION" if part["function_name"].lower() == "age":
+            # With one date it counts to today.
+            return ("`age` of one date changes by the day",) if len(_arguments(part)) < 2 else None
+        case _, "FUNCTION" | "WINDOW":
+            fault = _function_fault(part["function_name"].lower(), catalog)
+            return (fault,) if fault else None
+    return None
+
+
+def _arguments(part: Tree) -> list[Tree]:
+    arguments: list[Tree] = part.get("arguments", [])
+    return arguments
+
+
+def _function_fault(name: str, catalog: Catalog) -> str | None:
+    if name in _CLOCKS:
+        return f"`{name}` gives another value on each run"
+    if _SESSION.fullmatch(name):
+        return f"`{name}` tells of the database, not of the captures"
+    if name in UNSTABLE or name in catalog.unstable:
+        return f"`{name}` gives another value on each run"
+    if name.startswith("try_"):
+        return f"`{name}` turns what it cannot read into NULL"
+    return None

@@ -1,0 +1,161 @@
+"""The session: a catalog that grows by views and `data`, and one query answered at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import duckdb
+
+from proseproof.query.answer import Answer, Column, Question, Refusal, SessionLimits
+from proseproof.query.load import Table, reader
+from proseproof.query.lockdown import open_locked, unstable_functions
+from proseproof.query.parse import parse
+from proseproof.query.place import refuse_whole
+from proseproof.query.scope import Catalog, Known
+from proseproof.query.screen import screen
+from proseproof.query.tree import Tree, is_unordered_pairing, tables_read
+from proseproof.query.watch import Watch
+from proseproof.query.wording import read_error
+from proseproof.sql_type import parse_type, quoted
+
+
+class Session:
+    """A session that holds `tables` and nothing else.
+
+    spent: after a query that ran out of time or memory, "time" or "memory"; what it took may not
+    come back, so the process should be left.
+    """
+
+    def __init__(self, tables: Sequence[Table], limits: SessionLimits) -> None:
+        self.spent = ""
+        self._limits = limits
+        self._connection = open_locked(tables, limits)
+        known = {}
+        for table in tables:
+            described = self._connection.execute(f"DESCRIBE {quoted(table.name)}").fetchall()
+            columns = tuple(row[0] for row in described)
+            known[table.name.lower()] = Known(table.name, columns, frozenset({table.name}))
+        self._catalog = Catalog(known, {}, unstable_functions(self._connection))
+        self._data_sql: str | None = None
+        self._data: Known | Refusal | None = None
+
+    def add_views(self, views: Sequence[tuple[str, str]]) -> tuple[Refusal | None, ...]:
+        """Makes the views, given as name and SQL, in whatever order they need one another.
+
+        Why not, for each that is refused, in the order given; None for the others.
+        """
+        trees = [parse(self._connection, sql) for _, sql in views]
+        waiting = {at: name.lower() for at, (name, _) in enumerate(views)}
+        refusals: dict[int, Refusal | None] = {}
+        while waiting:
+            ready = [at for at in waiting if not self._needs(trees[at]) & {*waiting.values()}]
+            for at in ready or list(waiting):
+                name, sql = views[at]
+                made = (
+                    self._make(f"CREATE VIEW {quoted(name)} AS ", name, sql, trees[at])
+                    if ready
+                    else refuse_whole(sql, f"the view `{name}` reads itself")
+                )
+                refusals[at] = made if isinstance(made, Refusal) else None
+                self._catalog = self._catalog.plus(waiting.pop(at), made)
+        return tuple(refusals[at] for at in range(len(views)))
+
+    @staticmethod
+    def _needs(tree: Tree | Refusal) -> frozenset[str]:
+        return frozenset() if isinstance(tree, Refusal) else tables_read(tree)
+
+    def ask(self, question: Question) -> Answer | Refusal:
+        """The answer to one question, or why there is none."""
+        catalog = self._catalog
+        if question.data is not None:
+            data = self._use_data(question.data)
+            if isinstance(data, Refusal):
+                return replace(data, in_data=True)
+            catalog = catalog.plus("data", data)
+        else:
+            self._drop_data()
+        tree = parse(self._connection, question.sql)
+        if isinstance(tree, Refusal):
+            return tree
+        return screen(tree, question.sql, catalog) or self._run("", question.sql, tree, catalog)
+
+    def _use_data(self, sql: str) -> Known | Refusal:
+        """Lets the rows of `sql` be the table `data`; they stay while the questions share them."""
+        if self._data is None or self._data_sql != sql:
+            self._drop_data()
+            tree = parse(self._connection, sql)
+            self._data = self._make("CREATE TEMP TABLE data AS ", "data", sql, tree)
+            self._data_sql = sql
+        return self._data
+
+    def _drop_data(self) -> None:
+        if isinstance(self._data, Known):
+            self._connection.execute("DROP TABLE temp.data")
+        self._data = None
+
+    def _make(self, create: str, name: str, sql: str, tree: Tree | Refusal) -> Known | Refusal:
+        """Runs `create` with the query behind it, and says what can be named afterwards."""
+        if isinstance(tree, Refusal):
+            return tree
+        fault = screen(tree, sql, self._catalog)
+        if fault:
+            return fault
+        described = self._run("DESCRIBE ", sql, tree, self._catalog)
+        if isinstance(described, Refusal):
+            return described
+        columns = tuple(str(row[0]) for row in described.rows)
+        lower = [column.lower() for column in columns]
+        for column in columns:
+            if lower.count(column.lower()) > 1:
+                # DuckDB would rename the second one in silence.
+                return refuse_whole(sql, f"two columns are named `{column}`")
+        made = self._run(create, sql, tree, self._catalog)
+        if isinstance(made, Refusal):
+            return made
+        return Known(name, columns, self._catalog.behind(tree), tree)
+
+    def _run(self, prefix: str, sql: str, tree: Tree, catalog: Catalog) -> Answer | Refusal:
+        """Runs the SQL behind a prefix of our own, within the limits."""
+        limits = self._limits
+        try:
+            with Watch(limits.seconds, self._connection.interrupt):
+                self._connection.execute(prefix + sql)
+                described = self._connection.description or ()
+                rows = self._connection.fetchmany(limits.rows + 1)
+        except duckdb.InterruptException:
+            self.spent = "time"
+            return refuse_whole(sql, needs_time(limits))
+        except (duckdb.OutOfMemoryException, MemoryError):
+            self.spent = "memory"
+            return refuse_whole(sql, needs_memory(limits))
+        except (duckdb.FatalException, duckdb.InternalException):
+            self.spent = "memory"
+            return refuse_whole(sql, STOPS)
+        except duckdb.Error as error:
+            return read_error(str(error), sql, tree, catalog, len(prefix.encode()))
+        if len(rows) > limits.rows:
+            return refuse_whole(sql, f"the query gives more than {limits.rows:,} rows")
+        columns = tuple(Column(field[0], str(field[1])) for field in described)
+        reads = [reader(parse_type(column.type)) for column in columns]
+        if any(reads):
+            rows = [
+                tuple(read(v) if read else v for read, v in zip(reads, row, strict=True))
+                for row in rows
+            ]
+        unordered = len(rows) > 1 and is_unordered_pairing(tree, catalog.trees)
+        reads_of = tuple(sorted(catalog.behind(tree)))
+        return Answer(columns, tuple(rows), tree, reads_of, unordered)
+
+
+STOPS = "the query stops the database"
+
+
+def needs_time(limits: SessionLimits) -> str:
+    """The message for a query that takes too long."""
+    return f"the query takes longer than {limits.seconds:g} s"
+
+
+def needs_memory(limits: SessionLimits) -> str:
+    """The message for a query that does not fit."""
+    return f"the query needs more than {limits.memory_gb:g} GB of memory"

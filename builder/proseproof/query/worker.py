@@ -1,0 +1,82 @@
+"""The process that answers queries: reads jobs from its parent, writes results as they come."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from proseproof.query.answer import SessionLimits
+from proseproof.query.job import OUT_OF_MEMORY, Job, pack, pack_result
+from proseproof.query.session import Session
+
+if sys.platform != "win32":
+    import resource
+
+
+def main() -> None:
+    """Answers jobs until the parent closes the pipe.
+
+    The messages of a job: ("views", refusals), then ("begin", number) and ("result", number,
+    packed result) for each question, then ("end", reason), where a reason is "time", "memory" or
+    nothing. After a reason the questions that are left have no result.
+    """
+    results = os.fdopen(os.dup(1), "wb")
+    # Nothing that prints may mix with the results.
+    os.dup2(2, 1)
+    empty = _address_space()
+    try:
+        while job := _next_job(sys.stdin.buffer, empty):
+            _serve(job, results)
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
+
+
+def _next_job(source: BinaryIO, empty: int | None) -> Job | None:
+    try:
+        limits = pickle.load(source)
+        _limit_memory(empty, limits)
+        job = pickle.load(source)
+    except EOFError:
+        return None
+    assert isinstance(job, Job)
+    return job
+
+
+def _serve(job: Job, results: BinaryIO) -> None:
+    session = Session(job.tables, job.limits)
+    _send(results, "views", session.add_views(job.views))
+    for number, question in job.questions:
+        _send(results, "begin", number)
+        result = session.ask(question)
+        _send(results, "result", number, pack_result(result, question.sql, job.limits))
+        if session.spent:
+            break
+    _send(results, "end", session.spent)
+
+
+def _send(results: BinaryIO, *message: object) -> None:
+    results.write(pack(message))
+    results.flush()
+
+
+def _address_space() -> int | None:
+    """The bytes of address space in use; None where the system does not tell."""
+    statm = Path("/proc/self/statm")
+    if not statm.exists():
+        return None
+    return int(statm.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _limit_memory(empty: int | None, limits: SessionLimits) -> None:
+    """Caps the process; where the system has no such cap, DuckDB's own limit is all there is."""
+    if sys.platform != "win32" and empty is not None:
+        cap = empty + int(limits.memory_gb * 1e9)
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (cap, hard))
+
+
+if __name__ == "__main__":
+    main()
