@@ -23,6 +23,6 @@ def schema_command(kind: str) -> int:
 
     With it an editor completes and explains the keys as they are typed.
     """
-    text = resources.files("proseproof").joinpath("schemas", f"{kind}.json").read_text("utf-8")
-    put(text if text.endswith("\n") else f"{text}\n", utf8=True)
+    file = resources.files("proseproof").joinpath("schemas", f"{kind}.schema.json")
+    put(file.read_text("utf-8"), utf8=True)
     return 0
