@@ -35,8 +35,9 @@ DOORS = {
 }
 
 # What may open a file: the disk; a cache of drawings, which is nobody's source; the command
-# line, which closes its standard output by opening the null device.
-FILES = {"disk.py", "site/chart/cache.py", "cli/terminal.py"}
+# line, which closes its standard output by opening the null device; the query's own process,
+# which reads from the system how much memory it has.
+FILES = {"disk.py", "site/chart/cache.py", "cli/terminal.py", "query/worker.py"}
 
 
 def _files(*folders: str) -> list[Path]:
