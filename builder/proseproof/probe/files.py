@@ -87,7 +87,7 @@ def _heat(log: ProbeLog, path: str, disk: Disk) -> Heat | str | Refusal:
         return str(said["reason"] or "the telemetry's file is not there")
     telemetry = read_telemetry(path, disk.bytes(path).splitlines(keepends=True), UTC)
     if isinstance(telemetry, Refusal):
-        # What nvidia-smi said instead of samples stands in the log: the phases are timed, not judged.
+        # What nvidia-smi said instead of samples stands in the log; no phase can be judged.
         return str(said["reason"]) if said["status"] == "failed" else telemetry
     return read_heat(telemetry)
 
