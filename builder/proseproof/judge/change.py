@@ -9,7 +9,6 @@ from typing import Literal as OneOf
 
 from proseproof.judge.direction import Direction, direction_of
 from proseproof.judge.quantity import Quantity
-from proseproof.language.literal import Literal
 from proseproof.language.reading import Said, tie
 from proseproof.language.token import Token
 from proseproof.language.units import FACTOR, PERCENT, POINTS, Unit, conversion, unit_of_suffix
@@ -51,6 +50,10 @@ def _of_speed(start: Fraction, end: Fraction, kind: Kind, slower: bool = False) 
     return _over(end, start) if (kind == "rate") != slower else _over(start, end)
 
 
+def _faster_percent(start: Fraction, end: Fraction, kind: Kind) -> Fraction | None:
+    return _less(_of_speed(start, end, kind), 1)
+
+
 def _slower_percent(start: Fraction, end: Fraction, kind: Kind) -> Fraction | None:
     if kind == "rate":
         share = _over(end, start)
@@ -58,16 +61,16 @@ def _slower_percent(start: Fraction, end: Fraction, kind: Kind) -> Fraction | No
     return _less(_of_speed(start, end, kind, slower=True), 1)
 
 
-def _drop(start: Fraction, end: Fraction, kind: Kind) -> Fraction | None:
+def _drop(start: Fraction, end: Fraction) -> Fraction | None:
     share = _over(end, start)
     return None if share is None else 1 - share
 
 
 READINGS: dict[tuple[Measure, Direction], Reading] = {
-    ("percent", "less"): Reading("less", "percent", _drop),
+    ("percent", "less"): Reading("less", "percent", lambda a, b, k: _drop(a, b)),
     ("percent", "more"): Reading("more", "percent", lambda a, b, k: _less(_over(b, a), 1)),
     ("percent", "signed"): Reading("change", "percent", lambda a, b, k: _less(_over(b, a), 1)),
-    ("percent", "faster"): Reading("faster", "percent", lambda a, b, k: _less(_of_speed(a, b, k), 1)),
+    ("percent", "faster"): Reading("faster", "percent", _faster_percent),
     ("percent", "slower"): Reading("slower", "percent", _slower_percent),
     ("factor", "more"): Reading("more", "factor", lambda a, b, k: _over(b, a)),
     ("factor", "less"): Reading("less", "factor", lambda a, b, k: _over(a, b)),
@@ -169,7 +172,7 @@ def measure_of(said: Said) -> Measure:
     unit = said.unit or said.lent
     if unit is None or unit.code not in (PERCENT.code, FACTOR.code, POINTS.code):
         return "amount"
-    return {PERCENT.code: "percent", FACTOR.code: "factor", POINTS.code: "points"}[unit.code]  # type: ignore[return-value]
+    return {PERCENT.code: "percent", FACTOR.code: "factor", POINTS.code: "points"}[unit.code]
 
 
 def _read_one(
@@ -181,7 +184,7 @@ def _read_one(
         return Misreading(
             "unread-change",
             '"improvement" has two readings',
-            (_readings_of(said.literal, measure, row),),
+            (_readings_of(measure, row),),
             ordinal,
         )
     reading = READINGS.get((measure, found)) if found is not None else None
@@ -218,7 +221,7 @@ def _quantity(row: _Row, value: Fraction, measure: Measure) -> Quantity:
     )
 
 
-def _readings_of(literal: Literal, measure: Measure, row: _Row) -> str:
+def _readings_of(measure: Measure, row: _Row) -> str:
     shown = []
     for direction in ("less", "faster"):
         reading = READINGS.get((measure, direction))

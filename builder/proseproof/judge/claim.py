@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from proseproof.judge.change import Misreading, read_change
 from proseproof.judge.corpus import Corpus, Place
@@ -33,7 +34,7 @@ class Judged:
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """A claim with the answers to its queries. binding: of `query` or `change`; holds: of `holds`."""
+    """A claim and its answers. binding: to `query` or `change`; holds: to `holds`."""
 
     claim: Claim
     figure: Figure
@@ -46,8 +47,8 @@ class Examined:
     """All that is known of a claim.
 
     values: the numeric values that its numbers stand for; names: the text values of its rows.
-    missing: values that are NULL, NaN or infinite. numbers: those of the phrase. pairing: None
-    where there is nothing to pair or it fails. says: the phrase itself held against the values.
+    missing: values that are NULL, NaN or infinite; truths: those that are true or false.
+    numbers: those of the phrase. pairing: None where there is nothing to pair or it fails. says: the phrase itself held against the values.
     places: where it stands as written; shapes: where the same words stand with other numbers.
     misread: why `change` could not be read.
     """
@@ -58,6 +59,7 @@ class Examined:
     values: tuple[Quantity, ...] = ()
     names: tuple[Quantity, ...] = ()
     missing: tuple[Quantity, ...] = ()
+    truths: tuple[Quantity, ...] = ()
     pairing: Pairing | None = None
     says: tuple[Check, ...] = ()
     places: tuple[Judged, ...] = ()
@@ -86,10 +88,10 @@ def examine(asked: Asked, corpora: Sequence[Corpus], limits: Limits) -> Examined
     mark = corpora[0].mark if corpora else "."
     phrase = Phrase.read(claim.says.value, mark)
     numbers = tuple(read_numbers(phrase.tokens))
-    values, names, missing, misread = _values(asked, phrase, numbers)
+    read = _values(asked, phrase, numbers)
     pairing = None
-    if values and not missing and misread is None:
-        pairing = pair(phrase.tokens, numbers, values, claim.each)
+    if read.values and not read.missing and read.misread is None:
+        pairing = pair(phrase.tokens, numbers, read.values, claim.each)
     wild = frozenset() if pairing is None else pairing.ordinals
     exact = [place for corpus in corpora for place in corpus.find(phrase)]
     known = {place.key for place in exact}
@@ -104,25 +106,32 @@ def examine(asked: Asked, corpora: Sequence[Corpus], limits: Limits) -> Examined
         checks: tuple[Check, ...] = ()
         if pairing is not None:
             match = place.match
-            checks = check_place(place.tokens, match.start, match.end, pairing, values, limits)
+            checks = check_place(place.tokens, match.start, match.end, pairing, read.values, limits)
         return Judged(place, checks, is_exact)
 
     says: tuple[Check, ...] = ()
     if pairing is not None:
-        says = check_place(phrase.tokens, 0, len(phrase.tokens), pairing, values, limits)
+        says = check_place(phrase.tokens, 0, len(phrase.tokens), pairing, read.values, limits)
     return Examined(
-        asked, phrase, numbers, values, names, missing, pairing, says,
+        asked, phrase, numbers, read.values, read.names, read.missing, read.truths, pairing, says,
         tuple(judge(place, True) for place in exact),
         tuple(judge(place, False) for place in alike),
-        misread, tuple(corpora),
+        read.misread, tuple(corpora),
     )  # fmt: skip
 
 
-def _values(
-    asked: Asked, phrase: Phrase, numbers: Sequence[Said]
-) -> tuple[tuple[Quantity, ...], tuple[Quantity, ...], tuple[Quantity, ...], Misreading | None]:
+@dataclass(frozen=True, eq=False)
+class _Read:
+    values: tuple[Quantity, ...] = ()
+    names: tuple[Quantity, ...] = ()
+    missing: tuple[Quantity, ...] = ()
+    truths: tuple[Quantity, ...] = ()
+    misread: Misreading | None = None
+
+
+def _values(asked: Asked, phrase: Phrase, numbers: Sequence[Said]) -> _Read:
     if not isinstance(asked.binding, Answer):
-        return (), (), (), None
+        return _Read()
     found = quantities(asked.binding)
     unit = unit_of_suffix(asked.claim.unit.value) if asked.claim.unit is not None else None
     if unit is not None:
@@ -130,9 +139,11 @@ def _values(
     missing = tuple(quantity for quantity in found if quantity.value is None)
     if asked.claim.change is not None and not missing:
         read = read_change(phrase.tokens, numbers, found)
-        if isinstance(read, Misreading):
-            return found, (), (), read
-        return read, (), (), None
-    texts = tuple(quantity for quantity in found if isinstance(quantity.value, str))
-    numeric = tuple(quantity for quantity in found if not isinstance(quantity.value, str))
-    return numeric, texts, missing, None
+        return _Read(found, misread=read) if isinstance(read, Misreading) else _Read(read)
+    truths = tuple(quantity for quantity in found if isinstance(quantity.raw, bool))
+    return _Read(
+        tuple(quantity for quantity in found if isinstance(quantity.value, Fraction)),
+        tuple(one for one in found if isinstance(one.value, str) and one not in truths),
+        missing,
+        truths,
+    )

@@ -13,15 +13,15 @@ Direction = OneOf["less", "more", "faster", "slower", "signed"]
 
 _WORDS: dict[str, str] = {
     "less": (
-        "less fewer lower smaller shorter cheaper lighter fall falls fell fallen falling down cut cuts"
-        " cutting save saves saved saving savings reduce reduces reduced reducing reduction"
+        "less fewer lower smaller shorter cheaper lighter fall falls fell fallen falling down cut"
+        " cuts cutting save saves saved saving savings reduce reduces reduced reducing reduction"
         " reductions drop drops dropped dropping decrease decreases decreased decreasing decline"
-        " declines declined shrink shrinks shrank shrunk halve halved halving trim trims trimmed lose"
-        " loses lost"
+        " declines declined shrink shrinks shrank shrunk halve halved halving trim trims trimmed"
+        " lose loses lost"
     ),
     "more": (
-        "more higher larger longer bigger greater heavier rise rises rose risen rising up grow grows"
-        " grew grown growing growth increase increases increased increasing gain gains gained lift"
+        "more higher larger longer bigger greater heavier rise rises rose risen rising up grow"
+        " grows grew grown growing growth increase increases increased increasing gain gains gained lift"
         " lifts lifted climb climbs climbed double doubled doubling triple tripled tripling"
         " quadrupled"
     ),
@@ -68,9 +68,9 @@ def _first(tokens: Sequence[Token], order: range, said: Said) -> str | None:
     hedged = range(hedge[1], said.at) if hedge is not None else range(0)
     for index in order:
         norm = tokens[index].norm
-        if index != said.at and (norm in _CLAUSE_ENDS or tokens[index].kind == "number"):
-            if norm not in _DIRECTIONS:
-                return None
+        ends = norm in _CLAUSE_ENDS or tokens[index].kind == "number"
+        if ends and index != said.at and norm not in _DIRECTIONS:
+            return None
         if index in hedged:
             continue
         if norm == "as" and index + 1 < len(tokens) and tokens[index + 1].norm in _AS:

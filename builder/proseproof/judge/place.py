@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal as OneOf
 
 from proseproof.judge.agree import judge_number
@@ -41,7 +42,7 @@ def check_place(
     tokens: Sequence[Token], start: int, end: int, pairing: Pairing,
     values: Sequence[Quantity], limits: Limits,
 ) -> tuple[Check, ...]:  # fmt: skip
-    """Holds the numbers of `tokens[start:end]` against the values they are paired with, in order."""
+    """Holds the numbers of `tokens[start:end]` against the values paired with them."""
     numbers = read_numbers(tokens, start, end)
     chosen = sorted(pairing.ordinals)
     tied = dict(zip(chosen, tie(tokens, [numbers[i] for i in chosen], start), strict=True))
@@ -92,7 +93,7 @@ def _unit_of(said: Said, value: Quantity) -> tuple[Unit | None, Fraction | None]
 def _ranges(checks: tuple[Check, ...], limits: Limits) -> tuple[Check, ...]:
     """Marks both ends of a range that stands the wrong way round."""
     result = list(checks)
-    for index, (low, high) in enumerate(zip(checks, checks[1:], strict=False)):
+    for index, (low, high) in enumerate(pairwise(checks)):
         if low.said.tie not in ("dash", "between") or high.said is low.said:
             continue
         if low.fault == "unit" or high.fault == "unit" or low.bottom or high.bottom:

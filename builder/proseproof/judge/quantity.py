@@ -1,4 +1,4 @@
-"""The values of an answer as quantities: exact numbers with the unit and statistic of their column."""
+"""The values of an answer as quantities: exact numbers, each with its column's unit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Quantity:
     """One value of an answer.
 
     value: a number exactly as the data gives it (a float as its shortest decimal), a text, or None
-    for NULL, NaN and infinity; `raw` is what DuckDB gave. noisy: a float, whose last bits are noise.
+    for NULL, NaN and infinity; `raw` is what DuckDB gave. noisy: a float: its last bits are noise.
     unit, statistic: those of the column. column: its name. row: counted from 0.
     """
 

@@ -8,11 +8,11 @@ from functools import cached_property
 
 from proseproof.judge.cell import CellFormat, header_key, read_format
 from proseproof.judge.corpus import Corpus, Place
-from proseproof.judge.pair import Pairing
 from proseproof.judge.place import Check, check_said
-from proseproof.judge.quantity import Quantity, columns_of, quantities
+from proseproof.judge.quantity import Quantity, quantities
 from proseproof.language.phrase import Match, match_at
-from proseproof.language.reading import read_numbers
+from proseproof.language.reading import read_numbers, unit_at
+from proseproof.language.token import Token
 from proseproof.language.units import Unit
 from proseproof.model import Figure, Limits
 from proseproof.prose import Grid
@@ -80,7 +80,7 @@ class ExaminedTable:
 
 
 def examine_table(
-    figure: Figure, answer: Answer, tables: Iterable[PageTable], limits: Limits, mark: str = "."
+    figure: Figure, answer: Answer, tables: Iterable[PageTable], limits: Limits
 ) -> ExaminedTable:
     """Finds the block's table among those of its pages and holds each cell against its row."""
     names = [column.name for column in answer.columns]
@@ -128,7 +128,6 @@ class _Reader:
             dict(zip(names, found[i * width : (i + 1) * width], strict=True))
             for i in range(len(answer.rows))
         ]
-        self.kinds = columns_of(answer)
 
     def read(self) -> ExaminedTable:
         """The whole comparison."""
@@ -209,7 +208,7 @@ class _Reader:
             match: Match | None = Match(0, 0, ()) if not tokens else None
         else:
             match = match_at(phrase, tokens, 0, frozenset(slots))
-        if match is None or not self._is_whole(match, tokens, slots):
+        if match is None or not _is_whole(match, tokens):
             return Cell(there, index, None, ())
         numbers = read_numbers(tokens)
         checks = tuple(
@@ -220,13 +219,8 @@ class _Reader:
         )
         return Cell(there, index, Place(corpus, passage, match), checks)
 
-    @staticmethod
-    def _is_whole(match: Match, tokens: Sequence[object], slots: Mapping[int, str]) -> bool:
-        """Whether the match is the whole cell; a unit behind the last number may be the page's."""
-        return match.end == len(tokens) or (bool(slots) and match.end + 2 >= len(tokens))
 
-
-def pairing_of(cell: Cell) -> Pairing:
-    """The numbers of a cell that stand for values, as a pairing."""
-    numbers = cell.place.match.numbers if cell.place is not None else ()
-    return Pairing(tuple((ordinal,) for ordinal in range(len(numbers))))
+def _is_whole(match: Match, tokens: Sequence[Token]) -> bool:
+    """Whether the match is the whole cell, but for a unit that only the page writes."""
+    unit = unit_at(tokens, match.end) if match.end < len(tokens) else None
+    return match.end == len(tokens) or (unit is not None and unit[1] == len(tokens))

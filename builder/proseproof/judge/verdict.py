@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from proseproof.judge.claim import Examined, Judged
 from proseproof.judge.corpus import Place
 from proseproof.judge.place import Check
+from proseproof.judge.table import ExaminedTable
 from proseproof.source import Span
 
 NumberKey = tuple[int, int, int]
@@ -19,9 +20,10 @@ class Report:
     """A wrong number. place: where it stands; None: in the YAML's `says` alone, at `span`.
 
     exact: the place is written as the claim writes it, so the YAML is to be mended with it.
+    origin: the claim, or the table block whose cell it is.
     """
 
-    examined: Examined
+    origin: Examined | ExaminedTable
     check: Check
     span: Span
     place: Place | None
@@ -33,13 +35,13 @@ class Verdicts:
     """The outcome for all claims.
 
     reports: wrong numbers. bound: the number tokens that a claim binds, right or reported.
-    proved: those that a claim makes right, each with the claim. unstated: claims that stand
+    proved: those that a claim or a table makes right, each with it. unstated: claims that stand
     nowhere, as written or with other numbers.
     """
 
     reports: tuple[Report, ...]
     bound: frozenset[NumberKey]
-    proved: dict[NumberKey, Examined]
+    proved: dict[NumberKey, Examined | ExaminedTable]
     unstated: tuple[Examined, ...]
 
 
@@ -49,11 +51,14 @@ _ENOUGH_WORDS = (
 )
 
 
-def decide(claims: Sequence[Examined], given: frozenset[NumberKey]) -> Verdicts:
+def decide(
+    claims: Sequence[Examined], tables: Sequence[ExaminedTable], given: frozenset[NumberKey]
+) -> Verdicts:
     """Settles which places are wrong. given: number tokens that stand under a `given`."""
     proved = _proved(claims)
     sizes = {key: len(claim.phrase.tokens) for key, claim in proved.items()}
     reports: dict[NumberKey, Report] = {}
+    by_table = _tables(tables, reports)
     unstated: list[Examined] = []
     yaml_only: list[Report] = []
     ordered = sorted(claims, key=lambda one: -len(one.phrase.tokens))
@@ -68,7 +73,8 @@ def decide(claims: Sequence[Examined], given: frozenset[NumberKey]) -> Verdicts:
             judged
             for judged in claim.shapes
             if not judged.right
-            and not _keys(claim, judged) <= (proved.keys() | given | reports.keys())
+            and not _keys(claim, judged)
+            <= (proved.keys() | given | reports.keys() | by_table.keys())
         ]
         enough = len(claim.phrase.words) >= _ENOUGH_WORDS
         if claim.places:
@@ -81,8 +87,24 @@ def decide(claims: Sequence[Examined], given: frozenset[NumberKey]) -> Verdicts:
             yaml_only += _says_reports(claim)
         elif not any(_keys(claim, judged) & reports.keys() for judged in claim.shapes):
             unstated.append(claim)
-    bound = frozenset(_bound(claims)) | reports.keys()
-    return Verdicts((*reports.values(), *yaml_only), bound, proved, tuple(unstated))
+    bound = frozenset(_bound(claims)) | reports.keys() | by_table.keys()
+    told = (*reports.values(), *yaml_only)
+    return Verdicts(told, bound, {**by_table, **proved}, tuple(unstated))
+
+
+def _tables(
+    tables: Iterable[ExaminedTable], reports: dict[NumberKey, Report]
+) -> dict[NumberKey, ExaminedTable]:
+    """The numbers of the cells of tables; those that are wrong are reported."""
+    keys: dict[NumberKey, ExaminedTable] = {}
+    for table in tables:
+        for cell in table.cells:
+            if cell.place is None:
+                continue
+            for key in cell.place.number_keys(range(len(cell.place.match.numbers))):
+                keys[key] = table
+            _report(reports, table, Judged(cell.place, cell.checks, False))
+    return keys
 
 
 def _proved(claims: Iterable[Examined]) -> dict[NumberKey, Examined]:
@@ -116,7 +138,9 @@ def _bound(claims: Iterable[Examined]) -> Iterator[NumberKey]:
                 yield from judged.place.number_keys(ordinals)
 
 
-def _report(reports: dict[NumberKey, Report], claim: Examined, judged: Judged) -> None:
+def _report(
+    reports: dict[NumberKey, Report], origin: Examined | ExaminedTable, judged: Judged
+) -> None:
     place = judged.place
     for check in judged.checks:
         if check.fault is None:
@@ -124,7 +148,7 @@ def _report(reports: dict[NumberKey, Report], claim: Examined, judged: Judged) -
         key = (id(place.corpus), place.passage, check.said.at)
         last = check.bottom or check.said
         span = place.span(check.said.at, last.after)
-        reports.setdefault(key, Report(claim, check, span, place, judged.exact))
+        reports.setdefault(key, Report(origin, check, span, place, judged.exact))
 
 
 def _says_is_wrong(claim: Examined) -> bool:

@@ -1,4 +1,4 @@
-"""A number as written: its value, the places it is written to, and how to write another in its style."""
+"""A number as written: its value, its places, and how to write another in its style."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def _grouped(digits: str, separator: str) -> str:
 
 
 def _write_words(literal: Literal, value: Fraction) -> str | None:
-    if literal.fraction or literal.factor or literal.weak and literal.written.lower() != "one":
+    if literal.fraction or literal.factor or (literal.weak and literal.written.lower() != "one"):
         return None
     word = write_numeral(round_to(value, literal.step))
     if word is None:

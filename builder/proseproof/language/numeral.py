@@ -28,9 +28,8 @@ _PARTS = {
 _FACTORS = {
     "twice": 2, "thrice": 3, "halved": 2, "doubled": 2, "tripled": 3, "quadrupled": 4,
 }  # fmt: skip
-_NOT_ALONE = frozenset(_PARTS) - {"half"}  # "the third step" counts nothing
 
-WORDS = frozenset(_SMALL) | frozenset(_TENS) | frozenset(_SCALES) | frozenset(_PARTS) | frozenset(_FACTORS)  # fmt: skip
+WORDS = frozenset({*_SMALL, *_TENS, *_SCALES, *_PARTS, *_FACTORS})
 _UP_TO_TWELVE = {value: word for word, value in _SMALL.items() if value <= 12}
 
 

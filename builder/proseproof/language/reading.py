@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal as OneOf
 
 from proseproof.language.hedge import Hedge, read_hedge
@@ -127,8 +128,7 @@ def tie(tokens: Sequence[Token], numbers: Sequence[Said], start: int = 0) -> tup
     A hedge before a range is only a word, but "about" hedges both of its ends.
     """
     tied = [
-        replace(said, tie=_tie(tokens, said, after, start))
-        for said, after in zip(numbers, numbers[1:], strict=False)
+        replace(said, tie=_tie(tokens, said, after, start)) for said, after in pairwise(numbers)
     ]
     tied += numbers[len(tied) :]
     for index in range(len(tied) - 2, -1, -1):

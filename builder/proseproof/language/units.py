@@ -44,7 +44,7 @@ _UNITS: tuple[tuple[str, str, str], ...] = (
 class Unit:
     """A unit: `symbol` as findings write it, `code` as pint knows it (`GB/s`).
 
-    soft: the spelling is also a plain word ("times"), so over a column without a unit it is no unit.
+    soft: the spelling is a plain word too ("times"): over a column without a unit it is none.
     """
 
     symbol: str
@@ -108,7 +108,7 @@ def per_second(inner: Unit | None) -> Unit:
 def unit_of_column(name: str) -> Unit | None:
     """The unit that a column's name carries as its suffix (`saved_s`, `link_gb_per_s`), or None.
 
-    A name that is nothing but a suffix (`s`, `bytes`) carries it too, if it is longer than a letter.
+    A name that is nothing but a suffix (`bytes`) carries it too, unless it is a single letter.
     """
     parts = name.lower().split("_")
     if parts[-2:] == ["per", "s"]:
@@ -127,7 +127,7 @@ def unit_of_suffix(suffix: str) -> Unit | None:
 
 @cache
 def conversion(source: Unit, target: Unit) -> Fraction | None:
-    """What a value in `source` is multiplied by to be in `target`; None where they do not convert."""
+    """What turns a value in `source` into one in `target`; None where they do not convert."""
     registry = _registry()
     try:
         factor = registry.Quantity(Fraction(1), source.code).to(target.code).magnitude

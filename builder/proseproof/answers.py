@@ -1,0 +1,125 @@
+"""Every query of a project asked in one go, and its answers found again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from proseproof.judge.examination import RefusedQuery
+from proseproof.load import Loaded
+from proseproof.model import Claim, Figure
+from proseproof.query import Answer, Question, Refusal, Worker
+from proseproof.source import Text
+
+Result = Answer | Refusal
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """data: the rows of each figure, by id. by_sql: the result of each query, by its identity.
+
+    refused: what has no answer through a mistake of its own. view_trees: each view's SQL as a tree.
+    """
+
+    data: Mapping[str, Result]
+    by_sql: Mapping[int, Result]
+    refused: tuple[RefusedQuery, ...]
+    view_trees: Mapping[str, Mapping[str, Any]]
+
+    def of_claim(self, claim: Claim) -> tuple[Result | None, Result | None]:
+        """The answers to the claim's `query` or `change`, and to its `holds`."""
+        binding = claim.query or claim.change
+        return (
+            self.by_sql.get(id(binding)) if binding is not None else None,
+            self.by_sql.get(id(claim.holds)) if claim.holds is not None else None,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    sql: Text
+    question: Question
+    figure: Figure | None = None
+    view: str | None = None
+
+
+def ask_all(worker: Worker, loaded: Loaded) -> Answers:
+    """Asks each query once. What reads a broken capture is not asked: its fault is told already."""
+    tables = [rows for capture in loaded.captures.values() for rows in capture.tables]
+    views = [(view.name, view.query.value) for view in loaded.project.views]
+    sound = _Sound(loaded.broken, views)
+    asked = [one for one in _questions(loaded) if sound(one.question.sql, one.question.data)]
+    kept = [(name, sql) for name, sql in views if sound(sql, None)]
+    results, view_faults = worker.ask(tables, kept, [one.question for one in asked])
+    refused = [
+        RefusedQuery(view.query, fault)
+        for (name, _), fault in zip(kept, view_faults, strict=True)
+        if fault is not None
+        for view in loaded.project.views
+        if view.name == name
+    ]
+    lost = {name.lower() for (name, _), fault in zip(kept, view_faults, strict=True) if fault}
+    sound = _Sound(loaded.broken | lost, views)
+    data: dict[str, Result] = {}
+    by_sql: dict[int, Result] = {}
+    trees: dict[str, Mapping[str, Any]] = {}
+    for one, result in zip(asked, results, strict=True):
+        if one.view is not None:
+            if isinstance(result, Answer):
+                trees[one.view] = result.tree
+            continue
+        if one.figure is not None:
+            data[one.figure.id] = result
+        else:
+            by_sql[id(one.sql)] = result
+        if (
+            isinstance(result, Refusal)
+            and not result.in_data
+            and sound(one.question.sql, one.question.data)
+        ):
+            refused.append(RefusedQuery(one.sql, result))
+    return Answers(data, by_sql, tuple(refused), trees)
+
+
+def _questions(loaded: Loaded) -> Iterable[_Asked]:
+    for view in loaded.project.views:
+        # No row is wanted, only the tree: which tables stand behind the view.
+        empty = f"SELECT * FROM (\n{view.query.value.strip().rstrip(';')}\n) LIMIT 0"
+        yield _Asked(view.query, Question(empty), view=view.name.lower())
+    for section in loaded.sections:
+        for figure in section.figures:
+            data = figure.data.value if figure.data is not None else None
+            if figure.data is not None:
+                yield _Asked(figure.data, Question(figure.data.value), figure)
+            for claim in figure.claims:
+                for sql in (claim.query, claim.change, claim.holds):
+                    if sql is not None:
+                        yield _Asked(sql, Question(sql.value, data))
+
+
+class _Sound:
+    """Whether a query stays clear of the tables and views that are not there."""
+
+    def __init__(self, broken: Iterable[str], views: Iterable[tuple[str, str]]) -> None:
+        names = {name.lower() for name in broken}
+        views = list(views)
+        while True:
+            more = {
+                name.lower()
+                for name, sql in views
+                if name.lower() not in names and _mentions(sql, names)
+            }
+            if not more:
+                break
+            names |= more
+        self._names = names
+
+    def __call__(self, sql: str, data: str | None) -> bool:
+        return not _mentions(sql, self._names) and not (data and _mentions(data, self._names))
+
+
+def _mentions(sql: str, names: Iterable[str]) -> bool:
+    words = {word.lower() for word in re.findall(r"\w+", sql)}
+    return any(name in words for name in names)

@@ -1,0 +1,61 @@
+"""The wording of a text that is closest to a phrase."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from proseproof.judge.corpus import Corpus
+from proseproof.language.phrase import Phrase
+from proseproof.language.token import Token
+from proseproof.source import Span
+
+_LEAST = 0.5  # below half of its words in common, a passage is not "close"
+
+
+def closest(phrase: Phrase, corpora: Iterable[Corpus]) -> Span | None:
+    """The run of words that shares most with `phrase`, at least half of it; None without one."""
+    wanted = Counter(_key(token) for token in phrase.tokens)
+    size = len(phrase.tokens)
+    best: tuple[float, Span] | None = None
+    for corpus in corpora:
+        for passage, tokens in zip(corpus.passages, corpus.body.texts, strict=True):
+            found = _best_window(tokens, wanted, size)
+            if found is not None and (best is None or found[0] > best[0]):
+                start, end = tokens[found[1]].start, tokens[found[2] - 1].end
+                best = found[0], passage.text.span(start, end)
+    return best[1] if best is not None and best[0] >= _LEAST else None
+
+
+def _key(token: Token) -> str:
+    return "#" if token.kind == "number" else token.norm
+
+
+def _best_window(
+    tokens: tuple[Token, ...], wanted: Counter[str], size: int
+) -> tuple[float, int, int] | None:
+    """The window of `size` tokens with most in common: share of words, start and end."""
+    keys = [_key(token) for token in tokens]
+    if not keys or not size:
+        return None
+    width = min(size, len(keys))
+    have: Counter[str] = Counter()
+    common = 0
+    best: tuple[float, int, int] | None = None
+    for at, key in enumerate(keys):
+        have[key] += 1
+        common += have[key] <= wanted[key]
+        if at >= width:
+            old = keys[at - width]
+            common -= have[old] <= wanted[old]
+            have[old] -= 1
+        if at >= width - 1 and (best is None or common / size > best[0]):
+            best = common / size, at - width + 1, at + 1
+    if best is None:
+        return None
+    share, start, end = best
+    while start < end - 1 and not wanted[keys[start]]:
+        start += 1
+    while end > start + 1 and not wanted[keys[end - 1]]:
+        end -= 1
+    return share, start, end

@@ -1,0 +1,99 @@
+"""What is equal and what differs between the runs of a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from proseproof.capture import Capture
+from proseproof.judge.examination import Examination
+from proseproof.model import Figure
+from proseproof.query import Answer
+from proseproof.query.tree import children, tables_read
+from proseproof.source import Text
+
+
+def settings_of(run: str, captures: Mapping[str, Capture]) -> Mapping[str, Any] | None:
+    """The `config` of a run, from the capture that has it under `runs`; nested keys are joined."""
+    for capture in captures.values():
+        document = capture.document
+        runs = document.get("runs") if isinstance(document, dict) else None
+        entry = runs.get(run) if isinstance(runs, dict) else None
+        if isinstance(entry, dict) and isinstance(entry.get("config"), dict):
+            return dict(_flat(entry["config"]))
+    return None
+
+
+def _flat(config: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in config.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{key}.")
+        else:
+            yield f"{before}{key}", value
+
+
+def differing(known: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The settings that are not the same in all runs: by name, the value of each run.
+
+    A setting that one run lacks differs from any value; 1 and true are different values.
+    """
+    names = sorted({name for settings in known.values() for name in settings})
+    result = {}
+    for name in names:
+        values = {run: settings.get(name, "absent") for run, settings in known.items()}
+        if len({(type(value).__name__, repr(value)) for value in values.values()}) > 1:
+            result[name] = values
+    return result
+
+
+def held_equal(known: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The settings that are the same in all runs, with their value."""
+    different = differing(known)
+    first = next(iter(known.values()), {})
+    return {name: value for name, value in sorted(first.items()) if name not in different}
+
+
+def pooled(figure: Figure, examination: Examination) -> Iterator[tuple[Text, str, int]]:
+    """Queries of a figure over rows of several runs that do not name `run`: SQL, table, runs."""
+    answers: list[tuple[Text | None, Any]] = [(figure.data, examination.data.get(figure.id))]
+    for examined in examination.claims:
+        if examined.asked.figure is figure:
+            claim = examined.claim
+            answers += [
+                (claim.query or claim.change, examined.asked.binding),
+                (claim.holds, examined.asked.holds),
+            ]
+    for sql, answer in answers:
+        if sql is None or not isinstance(answer, Answer):
+            continue
+        for table, count in _pools(answer.tree, examination):
+            yield sql, table, count
+
+
+def _pools(tree: Mapping[str, Any], examination: Examination) -> Iterator[tuple[str, int]]:
+    if _names_run(tree):
+        return
+    for name in sorted(tables_read(tree)):
+        view = examination.view_trees.get(name)
+        if view is not None:
+            yield from _pools(view, examination)
+        count = _runs_of(name, examination.captures)
+        if count > 1:
+            yield name, count
+
+
+def _names_run(tree: Mapping[str, Any]) -> bool:
+    if tree.get("class") == "COLUMN_REF" and tree["column_names"][-1].lower() == "run":
+        return True
+    if "run" in (name.lower() for name in tree.get("using_columns", ())):
+        return True
+    return any(_names_run(child) for child in children(tree))
+
+
+def _runs_of(table: str, captures: Mapping[str, Capture]) -> int:
+    for capture in captures.values():
+        for rows in capture.tables:
+            if rows.table.lower() == table and "run" in rows.columns:
+                at = rows.columns.index("run")
+                return len({row[at] for row in rows.rows})
+    return 0

@@ -1,0 +1,57 @@
+"""Everything that was examined, for the rules to judge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from proseproof.capture import Capture
+from proseproof.judge.claim import Examined
+from proseproof.judge.corpus import Corpus
+from proseproof.judge.coverage import Coverage
+from proseproof.judge.table import ExaminedTable
+from proseproof.judge.verdict import Verdicts
+from proseproof.model import Figure, Project, Section
+from proseproof.query import Answer, Refusal
+from proseproof.source import Text
+
+
+@dataclass(frozen=True, eq=False)
+class RefusedQuery:
+    """A query that has no answer, and its SQL in the YAML."""
+
+    sql: Text
+    refusal: Refusal
+
+
+@dataclass(frozen=True, eq=False)
+class Examination:
+    """What the rules see.
+
+    pages: the texts of the pages, by path; figure_texts: those of each figure, by id. data: the
+    rows of each figure that has `data`, by id. view_trees: the tree of each view's SQL, by name.
+    """
+
+    project: Project
+    sections: Sequence[Section]
+    pages: Mapping[str, Corpus]
+    claims: Sequence[Examined]
+    tables: Sequence[ExaminedTable]
+    refused: Sequence[RefusedQuery]
+    data: Mapping[str, Answer | Refusal]
+    verdicts: Verdicts
+    coverage: Coverage
+    captures: Mapping[str, Capture] = field(default_factory=dict)
+    view_trees: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    figure_texts: Mapping[str, Corpus] = field(default_factory=dict)
+
+    @property
+    def figures(self) -> list[Figure]:
+        """All the figure blocks."""
+        return [figure for section in self.sections for figure in section.figures]
+
+    @property
+    def texts(self) -> list[Corpus]:
+        """All that a reader reads: pages, then the figures' own texts."""
+        return [*self.pages.values(), *self.figure_texts.values()]

@@ -1,0 +1,197 @@
+"""From an examination to its outcome: proofs for the ledger, marks, plates to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from proseproof.finding import Finding
+from proseproof.judge.claim import Examined
+from proseproof.judge.corpus import Place
+from proseproof.judge.examination import Examination
+from proseproof.judge.quantity import Quantity, show
+from proseproof.judge.table import Cell, ExaminedTable
+from proseproof.load import Loaded
+from proseproof.model import Figure
+from proseproof.outcome import Mark, Numbers, Outcome, Page, Plate, Proof
+from proseproof.query import Answer
+from proseproof.query.tree import tables_read
+from proseproof.rules.wording import with_unit
+from proseproof.source import Span
+
+
+def prove(examination: Examination, loaded: Loaded, findings: tuple[Finding, ...]) -> Outcome:
+    """The outcome of a check: everything a report, a page or the ledger shows of it."""
+    origins = _Origins(examination)
+    proofs = [
+        _of_claim(examined, name, origins, _rows(examination, examined.asked.figure))
+        for examined, name in _named(examination)
+    ]
+    ids = {id(examined): name for examined, name in _named(examination)}
+    for table in examination.tables:
+        proofs += [_of_cell(table, cell, origins) for cell in table.cells if cell.place is not None]
+    marks = _marks(examination, ids)
+    pages = {
+        path: Page(
+            page.source, page.prose, marks.get(path, ()),
+            _count(examination, lambda corpus, path=path: corpus.page == path),
+        )
+        for path, page in loaded.pages.items()
+    }  # fmt: skip
+    plates = {
+        figure.id: Plate(
+            figure, section, _rows(examination, figure),
+            origins.of(_rows(examination, figure)), marks.get(figure.id, ()),
+        )
+        for section in examination.sections
+        for figure in section.figures
+    }  # fmt: skip
+    return Outcome(
+        examination.project, findings, pages, plates, tuple(proofs), loaded.captures,
+        _count(examination, lambda corpus: True), len(examination.claims),
+    )  # fmt: skip
+
+
+def _rows(examination: Examination, figure: Figure) -> Answer | None:
+    rows = examination.data.get(figure.id)
+    return rows if isinstance(rows, Answer) else None
+
+
+def _named(examination: Examination) -> Iterator[tuple[Examined, str]]:
+    """Each claim with the id of its proof: its own, or its figure's and its number there."""
+    counts: dict[str, int] = {}
+    for examined in examination.claims:
+        figure = examined.asked.figure.id
+        counts[figure] = counts.get(figure, 0) + 1
+        yield examined, examined.claim.id or f"{figure}.{counts[figure]}"
+
+
+class _Origins:
+    """The captures behind a query, through its views and the data of its figure."""
+
+    def __init__(self, examination: Examination) -> None:
+        self._views = examination.view_trees
+        self._tables = {
+            rows.table.lower(): name
+            for name, capture in examination.captures.items()
+            for rows in capture.tables
+        }
+
+    def of(self, *answers: Any) -> tuple[str, ...]:
+        """The names of the captures, sorted."""
+        names: set[str] = set()
+        for answer in answers:
+            if isinstance(answer, Answer):
+                self._collect(answer.tree, names)
+        return tuple(sorted(names))
+
+    def _collect(self, tree: Mapping[str, Any], names: set[str]) -> None:
+        for table in tables_read(tree):
+            if table in self._tables:
+                names.add(self._tables[table])
+            elif table in self._views:
+                self._collect(self._views[table], names)
+
+
+def _of_claim(examined: Examined, name: str, origins: _Origins, rows: Answer | None) -> Proof:
+    claim, figure = examined.claim, examined.asked.figure
+    asked = examined.asked
+    reads_data = figure.data is not None and any(
+        isinstance(answer, Answer) and "data" in tables_read(answer.tree)
+        for answer in (asked.binding, asked.holds)
+    )
+    answers = [asked.binding, asked.holds]
+    sql = [query.value.strip() for query in (claim.query, claim.change, claim.holds) if query]
+    if reads_data and figure.data is not None:
+        sql.append(f"-- data\n{figure.data.value.strip()}")
+    places = tuple(judged.place.whole for judged in examined.places)
+    right = _holds(examined) and all(judged.right for judged in examined.places) and bool(places)
+    captures = origins.of(*answers, rows if reads_data else None)
+    return Proof(
+        name, figure, claim, " ".join(claim.says.value.split()),
+        "holds" if right else "fails", _values(examined), tuple(sql), captures, places,
+    )  # fmt: skip
+
+
+def _holds(examined: Examined) -> bool:
+    asked, claim = examined.asked, examined.claim
+    binds = claim.query is not None or claim.change is not None
+    if binds and examined.pairing is None and not examined.names:
+        return False
+    if claim.holds is None:
+        return True
+    return (
+        isinstance(asked.holds, Answer)
+        and bool(asked.holds.rows)
+        and all(row[0] is True for row in asked.holds.rows)
+    )
+
+
+def _values(examined: Examined) -> tuple[str, ...]:
+    values = [value_text(value) for value in (*examined.values, *examined.names)]
+    holds = examined.asked.holds
+    if isinstance(holds, Answer):
+        true = sum(row[0] is True for row in holds.rows)
+        values.append(f"true in {true} of {len(holds.rows)} rows")
+    return tuple(values)
+
+
+def value_text(value: Quantity) -> str:
+    """A value before rounding, with its unit: `0.6 s`."""
+    if isinstance(value.value, str):
+        return value.value
+    return with_unit(show(value.number), value.unit)
+
+
+def _of_cell(table: ExaminedTable, cell: Cell, origins: _Origins) -> Proof:
+    assert cell.place is not None
+    figure = table.figure
+    whole = cell.place.whole if cell.place.tokens else None
+    sql = (figure.data.value.strip(),) if figure.data is not None else ()
+    return Proof(
+        _cell_id(table, cell), figure, None, whole.text if whole is not None else "",
+        "holds" if cell.right else "fails", tuple(value_text(check.value) for check in cell.checks),
+        sql, origins.of(table.answer), (whole,) if whole is not None else (),
+    )  # fmt: skip
+
+
+def _cell_id(table: ExaminedTable, cell: Cell) -> str:
+    return f"{table.figure.id}.r{cell.row + 1}c{cell.column + 1}"
+
+
+def _marks(examination: Examination, ids: Mapping[int, str]) -> dict[str, tuple[Mark, ...]]:
+    """The bound numbers by page path, and by figure id those of the figure's own texts."""
+    names = {id(corpus): path for path, corpus in examination.pages.items()}
+    names |= {id(corpus): figure for figure, corpus in examination.figure_texts.items()}
+    found: dict[str, dict[tuple[str, int], Mark]] = {}
+    proved = examination.verdicts.proved
+
+    def mark(place: Place, first: int, behind: int, proof: str) -> None:
+        span: Span = place.span(first, behind)
+        where = found.setdefault(names[id(place.corpus)], {})
+        where.setdefault((span.source.path, span.start), Mark(span, proof))
+
+    for examined in examination.claims:
+        for judged in (*examined.places, *examined.shapes):
+            for check in judged.checks if judged.right else ():
+                last = check.bottom or check.said
+                key = (id(judged.place.corpus), judged.place.passage, check.said.at)
+                if proved.get(key) is examined:
+                    mark(judged.place, check.said.at, last.after, ids[id(examined)])
+    for table in examination.tables:
+        for cell in table.cells:
+            for check in cell.checks if cell.right else ():
+                assert cell.place is not None
+                mark(cell.place, check.said.at, check.said.after, _cell_id(table, cell))
+    return {
+        name: tuple(sorted(marks.values(), key=lambda mark: mark.span.order))
+        for name, marks in found.items()
+    }
+
+
+def _count(examination: Examination, wanted: Any) -> Numbers:
+    counts = {"bound": 0, "given": 0, "allowed": 0, "unbound": 0}
+    for number in examination.coverage.numbers:
+        if wanted(number.corpus):
+            counts[number.status] += 1
+    return Numbers(**counts)

@@ -1,0 +1,60 @@
+"""A comparison of runs that differ in more than the figure says.
+
+`compare: {runs: [a, b], differ: [offload_rollout]}` on a figure names its runs and the settings
+that may differ. Any other difference in their `config` is this finding. So is a claim of the
+figure that pools rows of several runs: a query over a table with a `run` column must name it.
+"""
+
+from collections.abc import Iterator
+
+from proseproof.finding import Finding
+from proseproof.judge.comparison import differing, pooled, settings_of
+from proseproof.judge.examination import Examination
+from proseproof.model import Compare, Figure
+from proseproof.near import listing
+from proseproof.rules.does_not_hold import shown
+from proseproof.rules.wording import first_line
+
+NAME = "incomparable"
+
+
+def check(examination: Examination) -> Iterator[Finding]:
+    """Each figure whose runs may not be compared, and each claim of it that pools runs."""
+    for figure in examination.figures:
+        if figure.compare is not None:
+            yield from _runs(examination, figure, figure.compare)
+            yield from _pooling(examination, figure)
+
+
+def _runs(examination: Examination, figure: Figure, compare: Compare) -> Iterator[Finding]:
+    known = {}
+    for run in compare.runs:
+        settings = settings_of(run.value, examination.captures)
+        if settings is None:
+            yield Finding(NAME, run.span(), f"no capture has a run `{run.value}` with its config")
+        else:
+            known[run.value] = settings
+    if len(known) < len(compare.runs):
+        return
+    allowed = {name.value for name in compare.differ}
+    found = differing(known)
+    for setting, values in found.items():
+        if setting not in allowed:
+            each = ", ".join(f"{run}: {shown(value)}" for run, value in values.items())
+            yield Finding(
+                NAME, compare.span,
+                f"the runs of `{figure.id}` differ in `{setting}` as well ({each})",
+                notes=(f"they may differ in {listing(sorted(allowed))}",) if allowed else (),
+            )  # fmt: skip
+    for name in compare.differ:
+        if name.value not in found:
+            yield Finding(NAME, name.span(), f"the runs do not differ in `{name.value}`")
+
+
+def _pooling(examination: Examination, figure: Figure) -> Iterator[Finding]:
+    for sql, table, count in pooled(figure, examination):
+        yield Finding(
+            NAME, first_line(sql), f"the query pools the rows of {count} runs of `{table}`",
+            notes=("a figure with `compare` keeps its runs apart",),
+            help="name the run: `WHERE run = …`, or `GROUP BY run`",
+        )  # fmt: skip

@@ -1,0 +1,56 @@
+"""A query that cannot be answered, or whose answer is of the wrong kind.
+
+The finding points at the offending word of the SQL and lists the names there are. A query is one
+SELECT over the project's tables; files, the network, settings, writes, random numbers and the
+clock are refused. A number that the data keeps as text is never parsed in silence: cast it.
+"""
+
+from collections.abc import Iterator
+
+from proseproof.finding import Finding
+from proseproof.judge.claim import Examined
+from proseproof.judge.examination import Examination
+from proseproof.judge.names import numbers_as_text
+from proseproof.query import Answer
+from proseproof.rules.wording import claim_label, first_line
+
+NAME = "invalid-query"
+
+
+def check(examination: Examination) -> Iterator[Finding]:
+    """Each refused query, and each answer of the wrong kind."""
+    for refused in examination.refused:
+        refusal = refused.refusal
+        yield Finding(
+            NAME, refused.sql.span(refusal.start, refusal.end), refusal.message,
+            notes=refusal.notes,
+        )  # fmt: skip
+    for examined in examination.claims:
+        yield from _of_claim(examined)
+
+
+def _of_claim(examined: Examined) -> Iterator[Finding]:
+    claim = examined.claim
+    query = claim.query or claim.change
+    if query is not None:
+        for value in numbers_as_text(examined)[:1]:
+            yield Finding(
+                NAME, first_line(query), f"`{value.column}` is text, {value.value!r}, not a number",
+                claim_label(examined), help=f"cast it: `CAST({value.column} AS DOUBLE)`",
+            )  # fmt: skip
+        for value in examined.truths[:1]:
+            yield Finding(
+                NAME, first_line(query), f"`{value.column}` is {value.value}, not a number",
+                claim_label(examined), help="count the rows, or use `holds`",
+            )  # fmt: skip
+        if examined.misread is not None and examined.misread.rule == NAME:
+            yield Finding(NAME, first_line(query), examined.misread.message, claim_label(examined))
+    holds = examined.asked.holds
+    if isinstance(holds, Answer) and claim.holds is not None:
+        wrong = next((row[0] for row in holds.rows if not isinstance(row[0], bool | None)), None)
+        if wrong is not None:
+            yield Finding(
+                NAME, first_line(claim.holds),
+                f"the first column of `holds` is {wrong!r}, not true or false",
+                claim_label(examined),
+            )  # fmt: skip

@@ -1,0 +1,35 @@
+"""A claim that no page states.
+
+The words of a claim must stand on one of its pages, or in its figure's own title, claim or
+caption. White space, emphasis, links, code ticks, quotes, dashes and the case of a first letter do
+not matter; words do. The finding points at the claim and shows the closest wording.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from proseproof.finding import Finding, Label
+from proseproof.judge.closest import closest
+from proseproof.judge.corpus import Corpus
+from proseproof.judge.examination import Examination
+
+NAME = "missing-phrase"
+
+
+def check(examination: Examination) -> Iterator[Finding]:
+    """Each claim that stands nowhere."""
+    for examined in examination.verdicts.unstated:
+        says = examined.claim.says
+        words = " ".join(says.value.split())
+        near = closest(examined.phrase, examined.corpora)
+        yield Finding(
+            NAME,
+            says.span(),
+            f'no sentence {_where(examined.corpora)} says "{words}"',
+            labels=(Label(near, "the closest wording"),) if near is not None else (),
+            help="put the words back, or change `says` to the words on the page",
+        )
+
+
+def _where(corpora: Iterable[Corpus]) -> str:
+    pages = [corpus for corpus in corpora if corpus.page is not None]
+    return "on this page" if len(pages) == 1 else "on these pages" if pages else "of the figure"

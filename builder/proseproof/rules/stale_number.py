@@ -1,0 +1,96 @@
+"""A written number that is not what the capture gives.
+
+A number is right when the value, rounded to the places written, is that number. Where a hedge
+stands before it, the hedge says what is right. The finding points at the number on the page and
+names both: what the page says and what the capture says. Where only the claim in the YAML is old
+and the page is right, it points at the YAML. A quantity said twice, such as `ten (15) days`, must
+agree with itself, with a claim or without.
+"""
+
+from collections.abc import Iterator
+
+from proseproof.finding import Finding
+from proseproof.judge.agree import judge_number
+from proseproof.judge.examination import Examination
+from proseproof.judge.place import Check
+from proseproof.judge.verdict import Report
+from proseproof.language.units import conversion, siblings
+from proseproof.model import Limits
+from proseproof.rules import wrong_change
+from proseproof.rules.disagreement import disagreements
+from proseproof.rules.wording import (
+    computed,
+    edits,
+    evidence,
+    keeps_meaning,
+    origin_label,
+    rewrite,
+    said,
+)  # fmt: skip
+
+NAME = "stale-number"
+
+
+def check(examination: Examination) -> Iterator[Finding]:
+    """Each written number that its value does not round to."""
+    limits = examination.project.limits
+    for report in examination.verdicts.reports:
+        if report.check.fault in ("stale", "disagree") and not wrong_change.applies(report, limits):
+            yield _finding(report, limits)
+    told = {report.span for report in examination.verdicts.reports}
+    yield from disagreements(examination, NAME, told)
+
+
+def _finding(report: Report, limits: Limits) -> Finding:
+    check = report.check
+    written = rewrite(report, limits)
+    mends = edits(report, written) if written is not None else ()
+    where = "page" if report.place is not None and report.place.corpus.page else "text"
+    if report.place is None:
+        where = "claim"
+    message = f"{where} says {said(report)}, capture says {computed(check)}"
+    if check.fault == "disagree":
+        message = f"{where} says {said(report)}: the word and the digits differ"
+    return Finding(
+        NAME, report.span, message, origin_label(report), evidence(report),
+        (*_reading(check), *unit_notes(check, limits)), _help(report, written), mends,
+    )  # fmt: skip
+
+
+def _reading(check: Check) -> tuple[str, ...]:
+    hedge = check.said.hedge
+    if hedge == "about":
+        return ("about is right at the digits written, and within a tenth of the number",)
+    if hedge == "nearly":
+        return ("nearly is right below the number, and within a tenth of it",)
+    if hedge is not None and hedge != "up to":
+        return (f"the words say {hedge} the number",)
+    places = check.said.literal.places
+    if check.bottom is not None or places < 0:
+        return ()
+    return (f"compared at the places written, {_COUNTS.get(places, str(places))}",)
+
+
+_COUNTS = {0: "none", 1: "one", 2: "two", 3: "three", 4: "four"}
+
+
+def unit_notes(check: Check, limits: Limits) -> tuple[str, ...]:
+    """Names the unit in which the written number would be right."""
+    if check.value.unit is None or check.unit is None or check.bottom is not None:
+        return ()
+    for other in siblings(check.unit):
+        factor = conversion(check.value.unit, other)
+        assert factor is not None
+        value = check.value.number * factor
+        fault = judge_number(check.said.literal, check.said.hedge, value, check.value.noisy, limits)
+        if fault is None:
+            return (f"{check.said.literal.written} is right in {other.symbol}",)
+    return ()
+
+
+def _help(report: Report, written: str | None) -> str:
+    if written is None:
+        return ""
+    if keeps_meaning(report):
+        return f"write `{written}`, or run `proseproof update`"
+    return "rewrite the sentence: a new number alone would not make it true"

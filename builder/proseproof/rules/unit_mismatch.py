@@ -1,0 +1,65 @@
+"""A phrase in one unit over a column in another that does not convert, or in none.
+
+The unit of a column is the suffix of its name (`_s`, `_ms`, `_pct`, `_gib`, …), which min, max,
+avg, median, sum and quantile keep; any other expression needs `AS name_unit`. Seconds convert to
+milliseconds, ratios to percent and factors, bytes among themselves. Percentage points and percent
+do not convert.
+"""
+
+from collections.abc import Iterator
+
+from proseproof.finding import Finding
+from proseproof.judge.claim import Examined
+from proseproof.judge.examination import Examination
+from proseproof.judge.verdict import Report, phrase_span
+from proseproof.language.units import Unit
+from proseproof.rules.wording import evidence, origin_label, said
+from proseproof.source import Span
+
+NAME = "unit-mismatch"
+
+
+def check(examination: Examination) -> Iterator[Finding]:
+    """Each claim with a number whose unit its column does not have; the first place of each."""
+    told: set[tuple[int, str]] = set()
+    for report in examination.verdicts.reports:
+        key = (id(report.origin), report.check.value.column)
+        if report.check.fault == "unit" and key not in told:
+            told.add(key)
+            yield _finding(report)
+    for examined in examination.claims:
+        misread = examined.misread
+        if misread is not None and misread.rule == NAME:
+            query = examined.claim.change
+            assert query is not None
+            yield Finding(NAME, query.span(), misread.message)
+
+
+def _finding(report: Report) -> Finding:
+    value = report.check.value
+    has = f"is in {value.unit.symbol}" if value.unit is not None else "has no unit"
+    unit = report.check.unit
+    return Finding(
+        NAME, _span(report), f"page says {said(report)}, `{value.column}` {has}",
+        origin_label(report), evidence(report), (),
+        _help(unit) if value.unit is None else "",
+    )  # fmt: skip
+
+
+def _span(report: Report) -> Span:
+    """The YAML's words where the page says the same; else the page, which alone is wrong."""
+    if not report.exact or not isinstance(report.origin, Examined):
+        return report.span
+    check = next(
+        (one for one in report.origin.says if one.value is report.check.value), report.check
+    )
+    tokens = report.origin.phrase.tokens
+    return phrase_span(report.origin, tokens[check.said.at].start, tokens[check.said.after - 1].end)
+
+
+def _help(unit: Unit | None) -> str:
+    suffix = {"%": "pct", "x": "ratio", "B": "bytes", "min": "minutes", "h": "hours"}
+    if unit is None:
+        return ""
+    name = suffix.get(unit.symbol, unit.symbol.lower().replace("/", "_per_"))
+    return f"give the column its unit, as in `AS name_{name}`"

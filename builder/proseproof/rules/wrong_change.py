@@ -1,0 +1,63 @@
+"""A change whose words are not the ones that make its number right.
+
+"82% faster" over 97 s and 17 s is wrong, since 97/17 is 5.7 times as fast, 471% faster; "82% less
+time" is right. Where another reading of the table of changes, for the same kind of column and with
+the same sign, makes the written number right, this finding replaces stale-number and names both.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from proseproof.finding import Finding
+from proseproof.judge.agree import judge_number
+from proseproof.judge.change import other_readings
+from proseproof.judge.claim import Examined
+from proseproof.judge.examination import Examination
+from proseproof.judge.quantity import quantities
+from proseproof.judge.verdict import Report
+from proseproof.language.units import conversion
+from proseproof.model import Limits
+from proseproof.query import Answer
+from proseproof.rules.wording import computed, evidence, origin_label, said
+
+NAME = "wrong-change"
+
+
+def check(examination: Examination) -> Iterator[Finding]:
+    """Each stale change that another reading makes right."""
+    limits = examination.project.limits
+    for report in examination.verdicts.reports:
+        name = _right_reading(report, limits)
+        if name is not None:
+            written = said(report)
+            yield Finding(
+                NAME, report.span,
+                f"page says {written} by these words, capture says {computed(report.check)}; "
+                f"{written} {name} is right",
+                origin_label(report), evidence(report), (),
+                f'say "{name}", or write the number that these words ask for',
+            )  # fmt: skip
+
+
+def applies(report: Report, limits: Limits) -> bool:
+    """Whether a wrong number is this finding, and no stale number."""
+    return _right_reading(report, limits) is not None
+
+
+def _right_reading(report: Report, limits: Limits) -> str | None:
+    origin, check = report.origin, report.check
+    if check.fault != "stale" or not isinstance(origin, Examined) or origin.claim.change is None:
+        return None
+    if not isinstance(origin.asked.binding, Answer):
+        return None
+    values = quantities(origin.asked.binding)
+    for name, other in other_readings(check.said, values, check.value.row, check.value.number):
+        factor = conversion(other.unit, check.unit) if other.unit and check.unit else Fraction(1)
+        if factor is None:
+            continue
+        fault = judge_number(
+            check.said.literal, check.said.hedge, other.number * factor, True, limits
+        )
+        if fault is None:
+            return name
+    return None

@@ -1,0 +1,122 @@
+"""The pipeline, from a project's folder to the outcome of a check. Read this first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from proseproof.answers import Answers, ask_all
+from proseproof.disk import Disk
+from proseproof.finding import Finding
+from proseproof.judge.claim import Asked, Examined, examine
+from proseproof.judge.corpus import Corpus
+from proseproof.judge.coverage import cover, find_given
+from proseproof.judge.examination import Examination
+from proseproof.judge.paths import mark_of
+from proseproof.judge.table import ExaminedTable, PageTable, examine_table
+from proseproof.judge.verdict import decide
+from proseproof.load import CannotRun, Loaded, PageText, figure_passages, load
+from proseproof.model import Figure, Section
+from proseproof.outcome import Outcome
+from proseproof.proving import prove
+from proseproof.query import Answer, start_worker
+from proseproof.rules import judge
+
+__all__ = ["CannotRun", "check"]
+
+
+def check(disk: Disk) -> Outcome:
+    """Checks the project of a folder: reads it, asks its queries, judges what the prose says.
+
+    Every mistake of an author is a finding of the outcome. Raises CannotRun where there is no
+    project, OSError where a file cannot be opened.
+    """
+    with start_worker() as worker:  # it wakes up while the files are read
+        loaded = load(disk)
+        if not isinstance(loaded, Loaded):
+            return Outcome(None, _ordered(loaded))
+        answers = ask_all(worker, loaded)
+    examination = examine_all(loaded, answers)
+    findings = [*loaded.findings, *judge(examination)]
+    weights = loaded.project.rules
+    kept = [
+        replace(finding, severity=severity)
+        for finding in findings
+        if (severity := weights.get(finding.rule, finding.severity)) != "off"
+    ]
+    return prove(examination, loaded, _ordered(kept))
+
+
+def _ordered(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """By file and place, each once."""
+    unique = {finding.order: finding for finding in findings}
+    return tuple(unique[key] for key in sorted(unique))
+
+
+def examine_all(loaded: Loaded, answers: Answers) -> Examination:
+    """Holds every claim and table of a project against its answers. Pure."""
+    project, limits = loaded.project, loaded.project.limits
+    pages = {
+        path: Corpus.of(path, page.prose.passages, mark_of(project, path))
+        for path, page in loaded.pages.items()
+    }
+    claims: list[Examined] = []
+    tables: list[ExaminedTable] = []
+    givens = []
+    figure_texts: dict[str, Corpus] = {}
+    for section in loaded.sections:
+        of_pages = [pages[page.value] for page in section.pages if page.value in pages]
+        own = {figure.id: _own_texts(figure, of_pages) for figure in section.figures}
+        figure_texts |= own
+        for figure in section.figures:
+            for claim in figure.claims:
+                binding, holds = answers.of_claim(claim)
+                asked = Asked(claim, figure, binding, holds)
+                claims.append(examine(asked, [*of_pages, own[figure.id]], limits))
+            rows = answers.data.get(figure.id)
+            if figure.kind == "table" and isinstance(rows, Answer) and not _placed(loaded, figure):
+                found = _page_tables(section, loaded.pages, pages)
+                tables.append(examine_table(figure, rows, found, limits))
+        givens += [find_given(given, [*of_pages, *own.values()]) for given in section.given]
+    keys = frozenset().union(*(words.keys for words in givens))
+    verdicts = decide(claims, tables, keys)
+    covered = [pages[path] for path in loaded.pages if path in _covered_paths(loaded)]
+    coverage = cover([*covered, *figure_texts.values()], verdicts.bound, givens, project.allow)
+    return Examination(
+        project, loaded.sections, pages, claims, tables, answers.refused, answers.data, verdicts,
+        coverage, loaded.captures, answers.view_trees, figure_texts,
+    )  # fmt: skip
+
+
+def _own_texts(figure: Figure, pages: list[Corpus]) -> Corpus:
+    mark = pages[0].mark if pages else "."
+    passages = [
+        passage
+        for text in (figure.title, figure.claim, figure.caption)
+        for passage in figure_passages(text)
+    ]
+    return Corpus.of(None, passages, mark)
+
+
+def _placed(loaded: Loaded, figure: Figure) -> bool:
+    return any(
+        placement.figure.value == figure.id
+        for page in loaded.pages.values()
+        for placement in page.prose.placements
+    )
+
+
+def _page_tables(
+    section: Section, pages: Mapping[str, PageText], corpora: Mapping[str, Corpus]
+) -> list[PageTable]:
+    return [
+        PageTable(grid, corpora[page.value])
+        for page in section.pages
+        if page.value in pages
+        for grid in pages[page.value].prose.grids
+    ]
+
+
+def _covered_paths(loaded: Loaded) -> frozenset[str]:
+    """Every page that was read: those of project.yml and those of the sections."""
+    return frozenset(loaded.pages)
