@@ -93,6 +93,7 @@ class Claim:
     says: the phrase, always text. query, change, holds: SQL, at least one of them.
     unit: a column suffix without its underscore (`s`, `pct`, `per_s`) that overrides the column's.
     each: one number stands for every value. names: data value -> the words of the prose.
+    span: the whole entry. id_span: the value of `id`.
     """
 
     says: Text
@@ -105,6 +106,7 @@ class Claim:
     each: bool = False
     names: Mapping[str, str] | None = None
     why: str | None = None
+    id_span: Span | None = None
 
 
 @dataclass(frozen=True)
@@ -139,6 +141,8 @@ class Figure:
 
     chart: the Vega-Lite of the block as plain data (dict, list, str, int, float, bool, None);
     chart_spans finds the place of a mistake in it: a path of keys and indices -> its scalar or key.
+    chart_keys: a path that ends with a key -> that key, whatever its value.
+    span: the value of `id`, or the block's first line where it has none.
     """
 
     id: str
@@ -153,6 +157,7 @@ class Figure:
     columns: tuple[TableColumn, ...] = ()
     claims: tuple[Claim, ...] = ()
     compare: Compare | None = None
+    chart_keys: Mapping[tuple[str | int, ...], Span] | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,23 +19,26 @@ from proseproof.load import CannotRun, Loaded, PageText, figure_passages, load
 from proseproof.model import Figure, Section
 from proseproof.outcome import Outcome
 from proseproof.proving import prove
-from proseproof.query import Answer, start_worker
+from proseproof.query import Answer, Worker, start_worker
 from proseproof.rules import judge
 
 __all__ = ["CannotRun", "check"]
 
 
-def check(disk: Disk) -> Outcome:
+def check(disk: Disk, worker: Worker | None = None) -> Outcome:
     """Checks the project of a folder: reads it, asks its queries, judges what the prose says.
 
+    worker: one that runs already, for many checks in a row; without it one is started and ended.
     Every mistake of an author is a finding of the outcome. Raises CannotRun where there is no
     project, OSError where a file cannot be opened.
     """
-    with start_worker() as worker:  # it wakes up while the files are read
-        loaded = load(disk)
-        if not isinstance(loaded, Loaded):
-            return Outcome(None, _ordered(loaded))
-        answers = ask_all(worker, loaded)
+    if worker is None:
+        with start_worker() as own:  # it wakes up while the files are read
+            return check(disk, own)
+    loaded = load(disk)
+    if not isinstance(loaded, Loaded):
+        return Outcome(None, _ordered(loaded))
+    answers = ask_all(worker, loaded)
     examination = examine_all(loaded, answers)
     findings = [*loaded.findings, *judge(examination)]
     weights = loaded.project.rules

@@ -48,7 +48,8 @@ class Examined:
 
     values: the numeric values that its numbers stand for; names: the text values of its rows.
     missing: values that are NULL, NaN or infinite; truths: those that are true or false.
-    numbers: those of the phrase. pairing: None where there is nothing to pair or it fails. says: the phrase itself held against the values.
+    numbers: those of the phrase. pairing: None where there is nothing to pair or it fails.
+    says: the phrase itself held against the values.
     places: where it stands as written; shapes: where the same words stand with other numbers.
     misread: why `change` could not be read.
     """

@@ -21,8 +21,8 @@ _WORDS: dict[str, str] = {
     ),
     "more": (
         "more higher larger longer bigger greater heavier rise rises rose risen rising up grow"
-        " grows grew grown growing growth increase increases increased increasing gain gains gained lift"
-        " lifts lifted climb climbs climbed double doubled doubling triple tripled tripling"
+        " grows grew grown growing growth increase increases increased increasing gain gains"
+        " gained lift lifts lifted climb climbs climbed double doubled doubling triple tripled tripling"
         " quadrupled"
     ),
     "faster": "faster quicker speedup speedups speed-up speed-ups sped",

@@ -6,14 +6,17 @@ import calendar
 import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from functools import lru_cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 SECOND = 1_000_000
 """Every instant and duration inside this package is a whole number of microseconds."""
 
 _OFFSET = re.compile(r"(?:UTC)?([+-])(\d{1,2}):?(\d{2})?")
-_LOCAL = re.compile(r"(\d{4})[-/](\d\d)[-/](\d\d)[ T](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,6}))?")
+_LOCAL = re.compile(r"(\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d):([0-5]\d|60)(?:[.,](\d{1,6}))?")
 _STEP_BACK = 60 * SECOND
+_MICRO = timedelta(microseconds=1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -31,8 +34,7 @@ class BadTime:
     reason: str
 
 
-@dataclass(frozen=True)
-class Stamp:
+class Stamp(NamedTuple):
     """A local time as it was written, in microseconds as if it were UTC.
 
     resolution: how much later the moment itself may have been: 1 s for a stamp of whole seconds.
@@ -60,20 +62,27 @@ def read_zone(text: str) -> tzinfo | BadZone:
         return BadZone(f"{written!r} is no time zone known here; an offset such as +02:00 is one")
 
 
+@lru_cache(maxsize=1024)  # the lines of a log come in the order of time
+def _minute(text: str) -> int | None:
+    year, month, day, hour, minute = (int(part) for part in re.split(r"\D", text))
+    if not (1970 <= year < 9000 and 1 <= month <= 12 and hour < 24 and minute < 60):
+        return None
+    if not 1 <= day <= calendar.monthrange(year, month)[1]:
+        return None
+    return calendar.timegm((year, month, day, hour, minute, 0)) * SECOND
+
+
 def read_stamp(text: str) -> Stamp | None:
     """A local time such as `2026-11-30 04:02:23.958`, or with slashes; None where it is none."""
     found = _LOCAL.fullmatch(text)
     if found is None:
         return None
-    year, month, day, hour, minute, second = (int(part) for part in found.groups()[:6])
-    if not (1970 <= year < 9000 and 1 <= month <= 12 and hour < 24 and minute < 60 and second < 61):
+    minute, second, fraction = found.groups("")
+    begun = _minute(minute)
+    if begun is None:
         return None
-    if not 1 <= day <= calendar.monthrange(year, month)[1]:
-        return None
-    fraction = found[7] or ""
-    seconds = calendar.timegm((year, month, day, hour, minute, second))
     micros = int(fraction.ljust(6, "0")) if fraction else 0
-    return Stamp(seconds * SECOND + micros, SECOND // 10 ** len(fraction))
+    return Stamp(begun + int(second) * SECOND + micros, SECOND // 10 ** len(fraction))
 
 
 @dataclass
@@ -90,7 +99,8 @@ class LocalClock:
 
     def utc(self, stamp: Stamp) -> int | BadTime:
         """The stamp in microseconds since 1970 UTC, or why the zone has no one answer."""
-        first, second = self._both(stamp.local // SECOND // 60)
+        minute = stamp.local // (60 * SECOND)
+        first, second = self._offsets.get(minute) or self._both(minute)
         if first == second:
             at = stamp.local - first
         elif first < second:
@@ -117,14 +127,14 @@ class LocalClock:
 
     def _both(self, minute: int) -> tuple[int, int]:
         """The zone's offset in microseconds at a local minute, by both readings of it."""
-        known = self._offsets.get(minute)
-        if known is None:
-            naive = datetime(1970, 1, 1) + timedelta(minutes=minute)
-            readings = (naive.replace(tzinfo=self.zone, fold=fold) for fold in (0, 1))
-            micro = timedelta(microseconds=1)
-            offsets = [(at.utcoffset() or timedelta()) // micro for at in readings]
-            known = self._offsets[minute] = (offsets[0], offsets[1])
-        return known
+        naive = datetime(1970, 1, 1) + timedelta(minutes=minute)
+        readings = (naive.replace(tzinfo=self.zone, fold=fold) for fold in (0, 1))
+        first, second = ((at.utcoffset() or timedelta()) // _MICRO for at in readings)
+        # A week of minutes is enough to look back upon, and bounds the memory of a long file.
+        if len(self._offsets) > 10_080:
+            self._offsets.clear()
+        self._offsets[minute] = first, second
+        return first, second
 
 
 def _show(local: int) -> str:

@@ -82,5 +82,8 @@ OPTIMIZER = (
 KEYS = frozenset(one.key for one in (*PHASES, *METRICS, *OPTIMIZER))
 """The keys that reading a log keeps."""
 
+TIMERS = frozenset(phase.timer for phase in PHASES if phase.timer and phase.judged)
+"""The timers whose lines are kept."""
+
 INSIDE_WAIT = ("sleep", "update_weights", "save_model", "wake_up")
 """The trainer's timers that run while it waits and do not overlap; the rollout does too."""

@@ -21,7 +21,7 @@ NEEDLES = (b" - perf ", b" - step ", b" - Timer ")
 Kind = Literal["rollout", "trainer", "optimizer"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Metrics:
     """A line `perf N: {…}` of the rollout or the trainer, or a line `step N: {…}`."""
 
@@ -32,7 +32,7 @@ class Metrics:
     process: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TimerEdge:
     """A line `Timer NAME start`, where elapsed_s is None, or `Timer NAME end (elapsed: 2.1s)`."""
 
@@ -57,14 +57,13 @@ Record: TypeAlias = Metrics | TimerEdge
 
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[@-Z\\-_])")
 _MESSAGE = re.compile(
-    r"- (?:(?P<kind>perf|step) (?P<number>\d{1,15}): ?(?P<payload>\{.*)"
-    r"|Timer (?P<timer>\S+) (?:start|end \(elapsed: (?P<elapsed>\d+(?:\.\d+)?)(?P<unit>m?s)\))"
+    r"- (?:(perf|step) (\d{1,15}): ?(\{.*)"
+    r"|Timer (\S+) (?:start|end \(elapsed: (\d+(?:\.\d+)?)(m?s)\))"
     r"(?= *$| *\[repeated ))",
     re.DOTALL,
 )
 _HEADER = re.compile(
-    r"\[(?P<stamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d{3})?)(?: (?P<process>[^\]\s]*))?\] "
-    r"(?P<file>[^\s:\]]+):\d+ $"
+    r"\[(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d{3})?)(?: ([^\]\s]*))?\] ([^\s:\]]+):\d+ $"
 )
 _RAY = re.compile(r"\((?P<actor>[A-Za-z_]\w*)[^()]*\bpid=\d+[^()]*\)")
 _ROLLOUT_FILES = ("metrics.py", "rollout.py", "rollout_manager.py")
@@ -81,35 +80,32 @@ def read_line(text: str) -> Record | Unread | None:
     message = _MESSAGE.search(plain)
     if message is None:
         return None
-    header = _header(plain[: message.start()])
-    what = f"{message['kind']} {message['number']}" if message["kind"] else "Timer"
+    what, number, payload, timer, elapsed, unit = message.groups()
+    end = message.start()
+    # A progress bar's text may be glued to the front of the header.
+    header = _HEADER.match(plain, max(plain.rfind("[20", 0, end), 0), end)
     if header is None:
-        return Unread(f"no [date time] file:line stands before `{what}`")
-    stamp = read_stamp(header["stamp"])
+        return Unread(f"no [date time] file:line stands before `{what or 'Timer'}`")
+    written, process, file = header.groups("")
+    stamp = read_stamp(written)
     if stamp is None:
-        return Unread(f"{header['stamp']!r} is no time")
-    process = header["process"] or ""
-    actor = process or _actor(plain[: message.start()])
-    if actor.lower().startswith("critic"):
+        return Unread(f"{written!r} is no time")
+    actor = (process or _actor(plain[:end])).lower()
+    if actor.startswith("critic"):
         return None
-    if message["timer"]:
-        return TimerEdge(message["timer"], _seconds(message), stamp, process)
-    values = read_payload(message["payload"])
+    if timer:
+        scale = 1000 if unit == "ms" else 1
+        return TimerEdge(timer, None if elapsed is None else float(elapsed) / scale, stamp, process)
+    values = read_payload(payload)
     if isinstance(values, BadPayload):
         early = values.reason == ENDS_EARLY
-        return Unread(f"the dict of `{what}` {values.reason}", early)
-    kind: Kind | None = "optimizer" if message["kind"] == "step" else _kind(actor, header["file"])
+        return Unread(f"the dict of `{what} {number}` {values.reason}", early)
+    kind: Kind | None = "optimizer" if what == "step" else _kind(actor, file)
     if kind is None:
         kind = _kind_by_values(values)
     if kind is None:
-        return Unread(f"`{what}` names neither the trainer nor the rollout")
-    return Metrics(kind, int(message["number"]), values, stamp, process)
-
-
-def _header(before: str) -> re.Match[str] | None:
-    """The header that ends where the message begins; a bar's text may be glued to its front."""
-    start = before.rfind("[20")
-    return _HEADER.match(before, start) if start != -1 else None
+        return Unread(f"`{what} {number}` names neither the trainer nor the rollout")
+    return Metrics(kind, int(number), values, stamp, process)
 
 
 def _actor(before: str) -> str:
@@ -117,17 +113,10 @@ def _actor(before: str) -> str:
     return found["actor"] if found else ""
 
 
-def _seconds(message: re.Match[str]) -> float | None:
-    if message["elapsed"] is None:
-        return None
-    return float(message["elapsed"]) / (1000 if message["unit"] == "ms" else 1)
-
-
 def _kind(actor: str, file: str) -> Kind | None:
-    name = actor.lower()
-    if name.startswith("rollout"):
+    if actor.startswith("rollout"):
         return "rollout"
-    if name.startswith(("actor", "train")) or name.endswith("trainrayactor"):
+    if actor.startswith(("actor", "train")) or actor.endswith("trainrayactor"):
         return "trainer"
     if file in _TRAINER_FILES:
         return "trainer"

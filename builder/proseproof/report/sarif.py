@@ -10,6 +10,7 @@ from proseproof import __version__
 from proseproof.finding import Edit, Finding
 from proseproof.outcome import Outcome
 from proseproof.report.order import facts, in_order
+from proseproof.rules import RULES
 from proseproof.source import Span
 
 SCHEMA = (
@@ -30,7 +31,7 @@ def render(outcome: Outcome, *, base: str = "") -> str:
                     "driver": {
                         "name": "Proseproof",
                         "semanticVersion": __version__,
-                        "rules": [{"id": rule} for rule in rules],
+                        "rules": [_rule(rule) for rule in rules],
                     }
                 },
                 "columnKind": "unicodeCodePoints",
@@ -39,6 +40,16 @@ def render(outcome: Outcome, *, base: str = "") -> str:
         ],
     }
     return json.dumps(log, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def _rule(name: str) -> dict[str, Any]:
+    """The rule with the page of its manual, which code scanning shows beside the alert."""
+    manual = next((rule.__doc__ for rule in RULES if name == rule.NAME), None)
+    if not manual:
+        return {"id": name}
+    first, _, rest = manual.strip().partition("\n\n")
+    short, whole = {"text": first.replace("\n", " ")}, {"text": rest.strip() or first}
+    return {"id": name, "shortDescription": short, "fullDescription": whole}
 
 
 def _result(finding: Finding, rule: int, base: str) -> dict[str, Any]:

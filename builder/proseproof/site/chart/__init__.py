@@ -26,7 +26,7 @@ from proseproof.site.chart.svg import is_empty, named, tidied
 from proseproof.site.chart.theme import merged, theme
 from proseproof.site.readable import json_value
 
-__all__ = ["Drawings", "Drawn", "default_folder", "draw", "mistakes", "named"]
+__all__ = ["NONE_KEPT", "Drawings", "Drawn", "default_folder", "draw", "mistakes", "named"]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,16 @@
+"""What the tests share: one query worker for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from proseproof.query import Worker, start_worker
+
+
+@pytest.fixture(scope="session")
+def worker() -> Iterator[Worker]:
+    """A query worker that many checks ask in turn."""
+    with start_worker() as running:
+        yield running
