@@ -1,0 +1,142 @@
+"""The cells of a drawn table: the formats of its columns over the rows of its data."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from proseproof.finding import Finding
+from proseproof.model import Figure, TableColumn
+from proseproof.near import listing, nearest
+from proseproof.query import Answer, Value
+from proseproof.site.readable import plain
+from proseproof.source import Span
+
+_WIDE = re.compile(r"\d{4}")
+"""A width or a precision that no cell needs, and that would fill the memory."""
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A table as it is shown: a text a cell. numeric: which columns are set flush right."""
+
+    headers: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numeric: tuple[bool, ...]
+
+
+def drawn_cells(figure: Figure, answer: Answer) -> Cells | tuple[Finding, ...]:
+    """The cells of a table block, or what is wrong with the formats of its columns.
+
+    A format is text with `{column}` or `{column:spec}` in it, the spec in Python's format language;
+    without a spec a value stands in its shortest exact form. Findings are of rule `invalid-claims`,
+    or `no-value` for a NULL that a cell would have to show.
+    """
+    found: list[Finding] = []
+    columns: list[list[str]] = []
+    names = [column.name for column in answer.columns]
+    for column in figure.columns:
+        parts = _parts(column, names)
+        if isinstance(parts, Finding):
+            found.append(parts)
+            continue
+        cells = list(_column(column, parts, names, answer))
+        problem = next((cell for cell in cells if isinstance(cell, Finding)), None)
+        if problem:
+            found.append(problem)
+        else:
+            columns.append([cell for cell in cells if isinstance(cell, str)])
+    if found:
+        return tuple(found)
+    numeric = tuple(
+        bool(cells) and all(_starts_as_number(cell) for cell in cells) for cells in columns
+    )
+    rows = tuple(zip(*columns, strict=True))
+    return Cells(tuple(column.header.value for column in figure.columns), rows, numeric)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A piece of a format: text before a value, the column of the value (None: none), its spec."""
+
+    text: str
+    name: str | None
+    spec: str
+
+
+def _parts(column: TableColumn, names: list[str]) -> tuple[_Part, ...] | Finding:
+    written = column.format.value
+    try:
+        pieces = list(string.Formatter().parse(written))
+    except ValueError as error:
+        return _finding(column, f"`{written}` is not a format: {str(error).lower()}")
+    for _, name, spec, conversion in pieces:
+        if name is None:
+            continue
+        if conversion or "{" in (spec or ""):
+            return _finding(
+                column, f"a format is `{{column}}` or `{{column:.1f}}`, not `{written}`"
+            )
+        if name not in names:
+            near = nearest(name, names)
+            return _finding(
+                column,
+                f"the data of this table has no column `{name}`",
+                f"the columns are {listing(names, near=name)}",
+                f"write `{near[0]}`" if near else "",
+                name,
+            )
+    return tuple(_Part(text, name, spec or "") for text, name, spec, _ in pieces)
+
+
+def _column(
+    column: TableColumn, parts: tuple[_Part, ...], names: list[str], answer: Answer
+) -> Iterator[str | Finding]:
+    for number, row in enumerate(answer.rows, 1):
+        values: Mapping[str, Value] = dict(zip(names, row, strict=True))
+        pieces: list[str] = []
+        for part in parts:
+            pieces.append(part.text)
+            if part.name is None:
+                continue
+            value = values[part.name]
+            if value is None:
+                message = f"row {number} of the data has no value in `{part.name}`"
+                yield _finding(column, message, word=part.name, rule="no-value")
+                return
+            try:
+                pieces.append(_formatted(value, part.spec))
+            except (ValueError, TypeError):
+                message = (
+                    f"`{part.spec}` does not format `{plain(value)}`, the value of `{part.name}`"
+                )
+                yield _finding(column, message, word=part.spec)
+                return
+        yield "".join(pieces)
+
+
+def _formatted(value: Value, spec: str) -> str:
+    """Raises ValueError or TypeError where the value takes no such format."""
+    if _WIDE.search(spec):
+        raise ValueError(spec)
+    return format(value, spec) if spec else plain(value)
+
+
+def _finding(
+    column: TableColumn,
+    message: str,
+    note: str = "",
+    advice: str = "",
+    word: str = "",
+    rule: str = "invalid-claims",
+) -> Finding:
+    at = column.format.value.find(word) if word else -1
+    span: Span = column.format.span(at, at + len(word)) if at >= 0 else column.format.span()
+    label = f"column `{column.header.value}`"
+    return Finding(rule, span, message, label, notes=(note,) if note else (), help=advice)
+
+
+def _starts_as_number(cell: str) -> bool:
+    return cell[:1].isdigit() or (cell[:1] in "-−+~≈<>" and cell[1:2].isdigit())

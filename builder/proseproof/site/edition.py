@@ -1,0 +1,109 @@
+"""A check made ready for readers: each figure drawn once, each mistake of a drawing found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from proseproof.finding import Finding
+from proseproof.near import listing, nearest
+from proseproof.outcome import Outcome, Plate
+from proseproof.site.cells import drawn_cells
+from proseproof.site.chart import NONE_KEPT, Drawings, draw, named
+from proseproof.site.figure_html import plot_html, table_html
+from proseproof.site.inline import inline_html, plain_text
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """What a site shows of a check.
+
+    outcome: its findings hold those of the drawings too. bodies: the drawing or the table of a
+    figure as HTML, by its id; a figure that could not be drawn has none.
+    """
+
+    outcome: Outcome
+    bodies: Mapping[str, str] = field(repr=False, default_factory=dict)
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing stands against publishing."""
+        return self.outcome.passed
+
+
+def compose(outcome: Outcome, kept: Drawings = NONE_KEPT) -> Edition:
+    """The edition of a check: draws every chart, formats every table that a page places.
+
+    kept: where drawings are looked up and put by. A mistake is a finding of the edition's outcome.
+    """
+    placed = {
+        placement.figure.value
+        for page in outcome.pages.values()
+        for placement in page.prose.placements
+    }
+    bodies: dict[str, str] = {}
+    found: list[Finding] = list(_misplaced(outcome))
+    for name, plate in outcome.plates.items():
+        if plate.figure.kind == "chart" or (plate.figure.kind == "table" and name in placed):
+            match _body(plate, kept):
+                case str(body):
+                    bodies[name] = body
+                case findings:
+                    found.extend(findings)
+    return Edition(replace(outcome, findings=_together(outcome.findings, found)), bodies)
+
+
+def _body(plate: Plate, kept: Drawings) -> str | tuple[Finding, ...]:
+    """The drawing or the table of a figure; where its query failed, the check said why."""
+    figure, answer = plate.figure, plate.answer
+    if answer is None:
+        return ()
+    if not answer.rows:
+        span = figure.data.span() if figure.data else figure.span
+        return (Finding("no-value", span, f"the data of `{figure.id}` has no row"),)
+    if figure.kind == "table":
+        cells = drawn_cells(figure, answer)
+        return cells if isinstance(cells, tuple) else table_html(figure, cells)
+    drawn = draw(figure, answer, kept)
+    if drawn.svg is None:
+        return drawn.findings
+    sentence = figure.claim or figure.title
+    name = plain_text(inline_html(sentence)) if sentence else figure.id
+    names = [column.name for column in answer.columns]
+    described = (
+        f"Drawn from {len(answer.rows)} rows of {listing(names)}; they stand below as a table."
+    )
+    return plot_html(named(drawn.svg, figure.id, name, described))
+
+
+def _misplaced(outcome: Outcome) -> Iterator[Finding]:
+    """A finding for each fence that names no figure, or one that draws nothing, or one twice."""
+    drawable = [name for name, plate in outcome.plates.items() if plate.figure.kind != "text"]
+    for page in outcome.pages.values():
+        seen: set[str] = set()
+        for placement in page.prose.placements:
+            name = placement.figure.value
+            span = placement.figure.span()
+            plate = outcome.plates.get(name)
+            if plate is None:
+                near = nearest(name, drawable)
+                yield Finding(
+                    "invalid-claims",
+                    span,
+                    f"no figure block has the id `{name}`",
+                    notes=(f"the figures are {listing(drawable, near=name)}",),
+                    help=f"write `{near[0]}`" if near else "",
+                )
+            elif plate.figure.kind == "text":
+                message = f"`{name}` is a text block, which draws nothing"
+                yield Finding("invalid-claims", span, message)
+            elif name in seen:
+                yield Finding("invalid-claims", span, f"`{name}` is placed twice on this page")
+            seen.add(name)
+
+
+def _together(checked: tuple[Finding, ...], drawn: list[Finding]) -> tuple[Finding, ...]:
+    """Both, in the order of their places; what the check says already is not said again."""
+    spoken = {(finding.rule, finding.span.order) for finding in checked}
+    fresh = [finding for finding in drawn if (finding.rule, finding.span.order) not in spoken]
+    return tuple(sorted((*checked, *fresh), key=lambda finding: finding.order))

@@ -1,0 +1,80 @@
+"""The fences of a page that the builder fills, `figure` and `ledger`, wherever they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+_OPENER = re.compile(r"(?P<prefix>[> \t]*)(?P<marks>`{3,}|~{3,})(?P<header>[^`]*)")
+NAMES = ("figure", "ledger")
+
+
+@dataclass(frozen=True)
+class FenceBlock:
+    """A fence: its name, the text inside it, the indentation or quote marks before it."""
+
+    name: str
+    content: str
+    prefix: str
+    lines: tuple[str, ...]
+
+
+@dataclass
+class _Open:
+    start: int
+    prefix: str
+    marks: str
+    name: str
+    content: list[str] = field(default_factory=list)
+
+
+def filled(lines: Sequence[str], fill: Callable[[FenceBlock], Sequence[str]]) -> list[str]:
+    """The lines of a page with each `figure` and `ledger` fence in them replaced.
+
+    fill: gives the lines that stand in its place; the prefix is put before each, and blank lines
+    around them, so that they are a block of their own. A fence inside another fence is an example,
+    and stays; so does one that never ends.
+    """
+    done: list[str] = []
+    fence: _Open | None = None
+    for line in lines:
+        done.append(line)
+        if fence is None:
+            fence = _opened(line, len(done) - 1)
+            continue
+        if not line.strip(" \t>"):
+            fence.content.append("")
+        elif not line.startswith(fence.prefix):
+            fence = None
+        elif line[len(fence.prefix) :].rstrip() == fence.marks:
+            if fence.name in NAMES:
+                whole = tuple(done[fence.start :])
+                block = FenceBlock(fence.name, "\n".join(fence.content), fence.prefix, whole)
+                blank = fence.prefix.rstrip()
+                del done[fence.start :]
+                done += [blank, *(f"{fence.prefix}{new}".rstrip() for new in fill(block)), blank]
+            fence = None
+        else:
+            fence.content.append(line[len(fence.prefix) :])
+    return done
+
+
+def has_ledger(text: str) -> bool:
+    """Whether a page's text holds a `ledger` fence."""
+    found: list[str] = []
+
+    def note(block: FenceBlock) -> Sequence[str]:
+        found.append(block.name)
+        return block.lines
+
+    if "ledger" in text:
+        filled(text.split("\n"), note)
+    return "ledger" in found
+
+
+def _opened(line: str, index: int) -> _Open | None:
+    found = _OPENER.fullmatch(line)
+    if found is None:
+        return None
+    return _Open(index, found["prefix"], found["marks"], found["header"].strip())

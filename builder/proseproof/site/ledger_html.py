@@ -1,0 +1,124 @@
+"""The ledger as a reader sees it: an entry a proof, with its values, its data and its query."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from proseproof.outcome import Outcome, Proof
+from proseproof.site.figure_html import render
+from proseproof.site.inline import inline_html
+from proseproof.site.ledger import PageProofs, ledger_json
+from proseproof.site.sitemap import SiteMap
+from proseproof.site.sources import transcribed
+from proseproof.source import Span
+
+_MOST_VALUES = 12
+
+
+def figure_anchor(figure: str) -> str:
+    """The id of a figure's group of proofs on the ledger's page."""
+    return f"proofs-{figure}"
+
+
+def said_anchor(proof: str) -> str:
+    """The id of the place on a page where a proved number stands."""
+    return f"said-{proof}"
+
+
+def summary_html(outcome: Outcome, site: SiteMap, url: str) -> str:
+    """What was counted, and the ledger as data."""
+    numbers = outcome.numbers
+    return render(
+        "summary",
+        claims=outcome.claims,
+        captures=len(outcome.captures),
+        total=numbers.bound + numbers.given + numbers.allowed + numbers.unbound,
+        bound=numbers.bound,
+        given=numbers.given,
+        allowed=numbers.allowed,
+        unbound=numbers.unbound,
+        json=site.download("ledger.json", "application/json", ledger_json(outcome), url),
+    )
+
+
+def page_proofs_html(group: PageProofs, outcome: Outcome, site: SiteMap, url: str) -> str:
+    """The entries of one page. url: of the ledger's own page."""
+    linked = {path: {mark.proof for mark in page.marks} for path, page in outcome.pages.items()}
+    return render(
+        "ledger",
+        figures=[
+            {
+                "id": part.figure.id,
+                "anchor": figure_anchor(part.figure.id),
+                "title": inline_html(part.figure.title) if part.figure.title else "",
+                "entries": [_entry(proof, outcome, site, url, linked) for proof in part.proofs],
+            }
+            for part in group.figures
+        ],
+    )
+
+
+def _entry(
+    proof: Proof,
+    outcome: Outcome,
+    site: SiteMap,
+    url: str,
+    linked: Mapping[str, set[str]],
+) -> Mapping[str, Any]:
+    files = [
+        {"path": file.path, "sha256": file.sha256, "transcribed": transcribed(capture)}
+        for name in proof.captures
+        if (capture := outcome.captures.get(name))
+        for file in capture.files
+    ]
+    return {
+        "id": proof.id,
+        "verdict": proof.verdict,
+        "says": proof.says,
+        "places": [_place(place, proof, outcome, site, url, linked) for place in proof.places],
+        "rows": proof.values[:_MOST_VALUES],
+        "count": len(proof.values),
+        "why": proof.claim.why if proof.claim else None,
+        "sources": files,
+        "sql": proof.sql,
+        "first": _first_line(proof.sql),
+    }
+
+
+def _place(
+    place: Span,
+    proof: Proof,
+    outcome: Outcome,
+    site: SiteMap,
+    url: str,
+    linked: Mapping[str, set[str]],
+) -> Mapping[str, str | None]:
+    path = place.source.path
+    name = f"{path}:{place.first.line}"
+    if path in outcome.pages:
+        page = site.page(path, url)
+        anchor = said_anchor(proof.id) if proof.id in linked[path] else ""
+    else:  # a text of the figure itself, which stands where the figure is placed
+        home = _placed_on(proof.figure.id, outcome)
+        page = site.page(home, url) if home else None
+        anchor = proof.figure.id
+    href = None if page is None else f"{page}#{anchor}" if anchor else page
+    return {"name": name, "href": href}
+
+
+def _placed_on(figure: str, outcome: Outcome) -> str | None:
+    """The first page that places the figure."""
+    return next(
+        (
+            path
+            for path, page in outcome.pages.items()
+            if any(placement.figure.value == figure for placement in page.prose.placements)
+        ),
+        None,
+    )
+
+
+def _first_line(sql: Sequence[str]) -> str:
+    text = " ".join(sql[0].split()) if sql else ""
+    return text if len(text) <= 90 else text[:89].rstrip() + "…"

@@ -1,0 +1,66 @@
+"""Where things stand in a built site: the address of each page, of the ledger, of each file."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import quote
+
+FOLDER = "assets/proseproof"
+"""Where the builder's own files stand in a site."""
+
+
+@dataclass(frozen=True)
+class SiteMap:
+    """Addresses from the root of the site.
+
+    urls: of a page, by the path of its file from the project's root. ledger: of the page that holds
+    the ledger, or None. files: whether files can be put beside the pages; where they cannot, what a
+    reader can take along is in the link itself.
+    """
+
+    urls: Mapping[str, str]
+    ledger: str | None = None
+    files: bool = False
+
+    def page(self, path: str, seen_from: str) -> str | None:
+        """The way to the page of that file from the page at the address `seen_from`."""
+        url = self.urls.get(path)
+        return None if url is None else relative(url, seen_from)
+
+    def proof(self, anchor: str, seen_from: str) -> str | None:
+        """The way to an entry of the ledger."""
+        if self.ledger is None:
+            return None
+        here = self.ledger == seen_from
+        return ("" if here else relative(self.ledger, seen_from)) + f"#{anchor}"
+
+    def download(self, name: str, kind: str, content: str, seen_from: str) -> str:
+        """The way to a file that a reader can take along. kind: its media type."""
+        if self.files:
+            return relative(f"{FOLDER}/{name}", seen_from)
+        return f"data:{kind};charset=utf-8,{quote(content)}"
+
+
+def relative(url: str, seen_from: str) -> str:
+    """An address from the root, as it is written on the page at another.
+
+    An address that ends in a slash, or is empty, is a folder with its index page.
+    """
+    folder = posixpath.dirname(seen_from)
+    path = posixpath.relpath(url or ".", folder or ".")
+    return f"{path}/" if url.endswith("/") or not url else path
+
+
+def url_of(source: str, *, folders: bool) -> str:
+    """The address of a page by its file in the documents folder, as MkDocs and Zensical give it.
+
+    folders: whether each page is a folder of its own (`use_directory_urls`).
+    """
+    folder, name = posixpath.split(source)
+    stem = name.removesuffix(".md")
+    index = stem in ("index", "README")
+    if not folders:
+        return posixpath.join(folder, "index.html" if index else f"{stem}.html")
+    return f"{folder}/" if index and folder else "" if index else posixpath.join(folder, stem) + "/"

@@ -1,0 +1,128 @@
+"""Where the data of a figure comes from: files, runs, digests, dates, what was held equal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from proseproof.capture import Capture
+from proseproof.model import Compare
+from proseproof.outcome import Outcome, Plate
+from proseproof.site.readable import plain
+
+_QUOTED = re.compile(r"'((?:[^']|'')*)'")
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """A recorded file as a reader sees it.
+
+    runs: ids of the runs that the figure reads of it. recorded: when, in the capture's own words,
+    or empty. transcribed: copied from a published text, not measured.
+    """
+
+    path: str
+    sha256: str
+    runs: tuple[str, ...]
+    recorded: str
+    transcribed: bool
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Runs that a figure compares, the settings that may differ, and those that are the same."""
+
+    runs: tuple[str, ...]
+    differ: tuple[str, ...]
+    held: tuple[tuple[str, str], ...]
+
+
+def source_lines(plate: Plate, outcome: Outcome) -> tuple[SourceLine, ...]:
+    """A line a file behind the figure's rows, in the order of the plate's captures."""
+    lines = []
+    for name in plate.captures:
+        capture = outcome.captures.get(name)
+        if capture is None:
+            continue
+        runs, recorded, copied = (
+            _runs(plate, capture, outcome),
+            _recorded(capture),
+            transcribed(capture),
+        )
+        lines += [SourceLine(f.path, f.sha256, runs, recorded, copied) for f in capture.files]
+    return tuple(lines)
+
+
+def transcribed(capture: Capture) -> bool:
+    """Whether the capture's provenance says that it was copied from a published text."""
+    return capture.provenance.get("kind") == "transcribed"
+
+
+def compared(compare: Compare, captures: Iterable[Capture]) -> Compared:
+    """The comparison of a figure, with the settings that its runs share."""
+    runs = tuple(run.value for run in compare.runs)
+    held: tuple[tuple[str, str], ...] = ()
+    for capture in captures:
+        settings = [_config(capture, run) for run in runs]
+        if all(setting is not None for setting in settings):
+            first, *others = [setting for setting in settings if setting is not None]
+            held = tuple(
+                (key, plain(value))
+                for key, value in sorted(first.items())
+                if not isinstance(value, dict | list | None)
+                and all(key in other and other[key] == value for other in others)
+            )
+    return Compared(runs, tuple(key.value for key in compare.differ), held)
+
+
+def _config(capture: Capture, run: str) -> Mapping[str, Any] | None:
+    document = capture.document
+    runs = document.get("runs") if isinstance(document, dict) else None
+    entry = runs.get(run) if isinstance(runs, dict) else None
+    config = entry.get("config") if isinstance(entry, dict) else None
+    return config if isinstance(config, dict) else None
+
+
+def _runs(plate: Plate, capture: Capture, outcome: Outcome) -> tuple[str, ...]:
+    """The capture's run ids that the figure's rows carry, or that its query or its views name."""
+    known = {
+        str(row[table.columns.index("run")]): None
+        for table in capture.tables
+        if "run" in table.columns
+        for row in table.rows
+    }
+    named: dict[str, None] = {}
+    answer, data = plate.answer, plate.figure.data
+    if answer and "run" in (names := [column.name for column in answer.columns]):
+        named.update((str(row[names.index("run")]), None) for row in answer.rows)
+    if plate.figure.compare:
+        named.update((run.value, None) for run in plate.figure.compare.runs)
+    if data is not None:
+        for sql in _with_views(data.value, outcome):
+            named.update((text.replace("''", "'"), None) for text in _QUOTED.findall(sql))
+    return tuple(run for run in known if run in named)
+
+
+def _with_views(sql: str, outcome: Outcome) -> list[str]:
+    """The query and each view that it names, or that one of those names."""
+    views = {v.name: v.query.value for v in outcome.project.views} if outcome.project else {}
+    found, waiting = [sql], [sql]
+    while waiting:
+        words = set(re.findall(r"\w+", waiting.pop()))
+        for name in [name for name in views if name in words]:
+            query = views.pop(name)
+            found.append(query)
+            waiting.append(query)
+    return found
+
+
+def _recorded(capture: Capture) -> str:
+    """When the data was recorded, if its provenance says so; else when its summary was written."""
+    for key in ("recorded_utc", "recorded", "date"):
+        if isinstance(when := capture.provenance.get(key), str):
+            return f"recorded {when}"
+    document = capture.document
+    written = document.get("created_utc") if isinstance(document, dict) else None
+    return f"written {written}" if isinstance(written, str) else ""
