@@ -16,11 +16,15 @@ DecimalMark = OneOf[".", ","]
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a capture. `path` is a pattern such as `runs.{run}.steps[]`; empty: the whole."""
+    """A table of a capture. `path` is a pattern such as `runs.{run}.steps[]`; empty: the whole.
+
+    span: the path, or the name where the path is empty. name_span: the name.
+    """
 
     name: str
     path: str
     span: Span
+    name_span: Span | None = None
 
 
 @dataclass(frozen=True)
@@ -39,10 +43,11 @@ class CaptureDeclaration:
 
 @dataclass(frozen=True)
 class View:
-    """SQL that several sections share, under a table's name."""
+    """SQL that several sections share, under a table's name, which stands at `span`."""
 
     name: str
     query: Text
+    span: Span | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,154 @@
+"""claims/project.yml to a `Project`: captures and their tables, views, rules, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Literal as OneOf, TypeVar
+
+from proseproof.block import fields
+from proseproof.block.expression import broken_expression
+from proseproof.block.fit import fit
+from proseproof.block.schema import Schema, load_schema
+from proseproof.finding import Finding, Severity
+from proseproof.model import Allow, CaptureDeclaration, DecimalMark, Limits, Project, Table, View
+from proseproof.source import Source
+from proseproof.yaml_text import MapNode, Node, ScalarNode, read_yaml
+
+_Value = TypeVar("_Value")
+
+_SEVERITIES: dict[str, Severity | OneOf["off"]] = {
+    "error": "error",
+    "warning": "warning",
+    "off": "off",
+}
+_MARKS: dict[str, DecimalMark] = {".": ".", ",": ","}
+_EVERY_PAGE = "**"
+
+
+def read_project(source: Source) -> tuple[Project | None, tuple[Finding, ...]]:
+    """The project that claims/project.yml declares, and what is wrong with the file.
+
+    The findings are of the rule `invalid-claims`, in the order of the file. What they name is left
+    out of the project and all else stays. None where the file as a whole cannot be read.
+    """
+    node, found = read_yaml(source)
+    if node is None:
+        return None, found
+    schema = load_schema("project")
+    root, misfits = fit(node, schema, schema)
+    findings = [*found, *misfits]
+    if not isinstance(root, MapNode):
+        return None, tuple(findings)
+    findings += _unusable_names(root, schema)
+    project = Project(
+        source,
+        pages=fields.texts(root, "pages"),
+        captures=tuple(
+            capture
+            for key, value in fields.pairs(root, "captures")
+            if isinstance(value, MapNode)
+            for capture in _capture(key, value)
+        ),
+        views=tuple(
+            View(key.text.value, value.text, key.span)
+            for key, value in fields.pairs(root, "views")
+            if isinstance(value, ScalarNode)
+        ),
+        allow=tuple(
+            allow for block in fields.blocks(root, "allow") for allow in _allow(block, findings)
+        ),
+        rules={
+            key.text.value: _SEVERITIES[value.text.value]
+            for key, value in fields.pairs(root, "rules")
+            if isinstance(value, ScalarNode)
+        },
+        decimal=_decimal(root),
+        limits=_limits(fields.block(root, "limits")),
+        coverage=_coverage(root),
+    )
+    return project, tuple(sorted(findings, key=lambda finding: finding.order))
+
+
+def _capture(key: ScalarNode, node: MapNode) -> Iterator[CaptureDeclaration]:
+    file = fields.text(node, "file")
+    if file is None:
+        return
+    tables = tuple(
+        Table(
+            name.text.value,
+            path.text.value if not path.is_null else "",
+            path.span if path.text.value else name.span,
+            name.span,
+        )
+        for name, path in fields.pairs(node, "tables")
+        if isinstance(path, ScalarNode)
+    )
+    yield CaptureDeclaration(key.text.value, file, fields.text(node, "schema"), tables, key.span)
+
+
+def _unusable_names(root: MapNode, schema: Schema) -> Iterator[Finding]:
+    """Each capture that is a table under its own name, which no table can have."""
+    for name, node in fields.pairs(root, "captures"):
+        if isinstance(node, MapNode) and node.key("tables") is None:
+            yield from fit(name, schema["$defs"]["tableName"], schema)[1]
+
+
+def _allow(node: MapNode, findings: list[Finding]) -> Iterator[Allow]:
+    match = fields.text(node, "match")
+    if match is None:
+        return
+    broken = broken_expression(match)
+    if broken is not None:
+        findings.append(broken)
+        return
+    yield Allow(match, fields.string(node, "why") or "")
+
+
+def _decimal(root: MapNode) -> tuple[tuple[str, DecimalMark], ...]:
+    """The decimal mark by glob, the most specific glob first."""
+    mark = fields.string(root, "decimal")
+    if mark is not None:
+        return ((_EVERY_PAGE, _MARKS[mark]),)
+    globs = [
+        (glob.value, _MARKS[key.text.value])
+        for key, value in fields.pairs(root, "decimal")
+        if key.text.value in _MARKS
+        for glob in fields.texts_of(value)
+    ]
+    return tuple(_by_glob(globs)[::-1])
+
+
+def _coverage(root: MapNode) -> tuple[tuple[str, Decimal], ...]:
+    """The least share by glob, the most specific glob last."""
+    whole = _share(root.get("coverage"))
+    if whole is not None:
+        return ((_EVERY_PAGE, whole),)
+    shares = ((glob.text.value, _share(value)) for glob, value in fields.pairs(root, "coverage"))
+    return tuple(_by_glob([(glob, share) for glob, share in shares if share is not None]))
+
+
+def _by_glob(pairs: list[tuple[str, _Value]]) -> list[tuple[str, _Value]]:
+    """Sorted by how much of the glob stands before its first wildcard."""
+
+    def fixed(pair: tuple[str, _Value]) -> int:
+        return min(pair[0].find(sign) % (len(pair[0]) + 1) for sign in "*?[")
+
+    return sorted(pairs, key=fixed)
+
+
+def _limits(node: MapNode | None) -> Limits:
+    if node is None:
+        return Limits()
+    usual = Limits()
+    about, slack = _share(node.get("about")), node.get("slack")
+    return Limits(
+        about=usual.about if about is None else about,
+        slack=Decimal(str(slack.as_python())) if isinstance(slack, ScalarNode) else usual.slack,
+    )
+
+
+def _share(node: Node | None) -> Decimal | None:
+    if not isinstance(node, ScalarNode):
+        return None
+    return Decimal(node.text.value.rstrip(" %")) / 100

@@ -1,0 +1,134 @@
+"""claims/<section>.yml to a `Section`: its pages, its figures with their claims, its givens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import Formatter
+
+from proseproof.block import fields, words
+from proseproof.block.chart import read_chart
+from proseproof.block.fit import RULE, fit
+from proseproof.block.schema import load_schema
+from proseproof.finding import Finding
+from proseproof.model import Claim, Compare, Figure, FigureKind, Given, Section, TableColumn
+from proseproof.source import Source
+from proseproof.yaml_text import MapNode, ScalarNode, read_yaml
+
+_KINDS: dict[str, FigureKind] = {"chart": "chart", "table": "table", "text": "text"}
+
+
+def read_section(source: Source) -> tuple[Section | None, tuple[Finding, ...]]:
+    """The section that a claims file declares, and what is wrong with the file.
+
+    The findings are of the rules `invalid-claims` and `invalid-chart`, in the order of the file.
+    What they name is left out of the section and all else stays, so that the rest is checked in
+    the same run: a figure without an id has the id "", one without a kind is a text block, a claim
+    without its query still binds its words. None where the file as a whole cannot be read.
+    """
+    node, found = read_yaml(source)
+    if node is None:
+        return None, found
+    schema = load_schema("claims")
+    root, misfits = fit(node, schema, schema)
+    findings = [*found, *misfits]
+    if not isinstance(root, MapNode):
+        return None, tuple(findings)
+    section = Section(
+        source,
+        fields.texts(root, "page"),
+        tuple(_figure(block, findings) for block in fields.blocks(root, "figures")),
+        tuple(given for block in fields.blocks(root, "given") for given in _given(block)),
+    )
+    return section, tuple(sorted(findings, key=lambda finding: finding.order))
+
+
+def _figure(node: MapNode, findings: list[Finding]) -> Figure:
+    name = node.get("id")
+    compare = fields.block(node, "compare")
+    chart_key, chart_node = node.key("chart"), fields.block(node, "chart")
+    chart = None
+    if chart_key is not None and chart_node is not None:
+        chart, refused = read_chart(chart_key, chart_node)
+        findings += refused
+    return Figure(
+        id=fields.string(node, "id") or "",
+        kind=_KINDS.get(fields.string(node, "kind") or "", "text"),
+        span=name.span if isinstance(name, ScalarNode) else words.caret(node),
+        title=fields.text(node, "title"),
+        claim=fields.text(node, "claim"),
+        caption=fields.text(node, "caption"),
+        data=fields.text(node, "data"),
+        chart=chart.data if chart else None,
+        chart_spans=chart.spans if chart else None,
+        chart_keys=chart.keys if chart else None,
+        columns=_columns(node, findings),
+        claims=tuple(claim for block in fields.blocks(node, "claims") for claim in _claim(block)),
+        compare=_compare(compare) if compare else None,
+    )
+
+
+def _columns(node: MapNode, findings: list[Finding]) -> tuple[TableColumn, ...]:
+    """The columns of a table; none where a format is broken, since half a table says nothing."""
+    columns = [
+        TableColumn(header.text, value.text)
+        for header, value in fields.pairs(node, "columns")
+        if isinstance(value, ScalarNode)
+    ]
+    broken = [column.format for column in columns if not _is_format(column.format.value)]
+    for text in broken:
+        message = f"`{words.shortened(text.value)}` is not the format of a cell"
+        note = "a value is `{column}` or `{column:.1f}`; a brace of the text is `{{` or `}}`"
+        findings.append(Finding(RULE, text.span(), message, notes=(note,)))
+    return () if broken else tuple(columns)
+
+
+def _is_format(written: str) -> bool:
+    """Whether each field names a column and nothing else: no member, no conversion, no field."""
+    try:
+        parts = list(Formatter().parse(written))
+    except ValueError:
+        return False
+    return all(
+        name is None
+        or (
+            name.strip()
+            and not set(name) & set(".[]{")
+            and not conversion
+            and "{" not in (spec or "")
+        )
+        for _, name, spec, conversion in parts
+    )
+
+
+def _claim(node: MapNode) -> Iterator[Claim]:
+    says, name = fields.text(node, "says"), node.get("id")
+    if says is None:
+        return
+    names = {
+        value.text.value: words_.text.value
+        for value, words_ in fields.pairs(node, "names")
+        if isinstance(words_, ScalarNode)
+    }
+    yield Claim(
+        says=says,
+        span=node.span,
+        id=fields.string(node, "id"),
+        query=fields.text(node, "query"),
+        change=fields.text(node, "change"),
+        holds=fields.text(node, "holds"),
+        unit=fields.text(node, "unit"),
+        each=fields.is_true(node, "each"),
+        names=names or None,
+        why=fields.string(node, "why"),
+        id_span=name.span if isinstance(name, ScalarNode) else None,
+    )
+
+
+def _given(node: MapNode) -> Iterator[Given]:
+    says = fields.text(node, "says")
+    if says is not None:
+        yield Given(says, fields.string(node, "why") or "", node.span)
+
+
+def _compare(node: MapNode) -> Compare:
+    return Compare(fields.texts(node, "runs"), fields.texts(node, "differ"), words.caret(node))
