@@ -1,0 +1,187 @@
+"""Mutation: would the check notice if a number, unit, sign, hedge or direction word were wrong?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal as OneOf
+
+from proseproof.answers import Answers
+from proseproof.judge.corpus import Place
+from proseproof.judge.examination import Examination
+from proseproof.judge.place import Check
+from proseproof.language.hedge import read_hedge
+from proseproof.language.numeral import write_numeral
+from proseproof.language.units import FACTOR, PERCENT, Unit, siblings
+from proseproof.load import Loaded, PageText
+from proseproof.prose import read_prose
+from proseproof.rules import judge
+from proseproof.run import examine_all
+from proseproof.source import Source, Span, Text
+
+MutationKind = OneOf["number", "sign", "unit", "hedge", "direction"]
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """One change of a page: the characters of `span` become `text`."""
+
+    kind: MutationKind
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True)
+class Score:
+    """What became of the mutations. survivors: those that no rule noticed."""
+
+    tried: int
+    survivors: tuple[Mutation, ...]
+
+    @property
+    def share(self) -> float:
+        """The share that was noticed, 0 to 1; 1 where there was nothing to change."""
+        return 1.0 if not self.tried else 1 - len(self.survivors) / self.tried
+
+
+_OPPOSITES = {
+    "faster": "slower", "slower": "faster", "less": "more", "more": "less", "fewer": "more",
+    "higher": "lower", "lower": "higher", "larger": "smaller", "smaller": "larger",
+    "longer": "shorter", "shorter": "longer", "saved": "lost", "saves": "loses", "rose": "fell",
+    "fell": "rose", "gain": "loss", "ahead": "behind", "behind": "ahead", "every": "no",
+    "all": "some", "none": "all", "only": "main", "best": "worst", "worst": "best",
+    "first": "last", "last": "first",
+}  # fmt: skip
+_HEDGES = {
+    "about": "more than", "around": "more than", "roughly": "more than", "nearly": "more than",
+    "almost": "more than", "more": "less", "less": "more", "over": "under", "under": "over",
+    "above": "below", "below": "above", "at least": "at most", "at most": "at least",
+    "up": "down", "within": "beyond", "~": ">", "≈": ">", ">": "<", "<": ">",
+}  # fmt: skip
+
+
+def mutate(
+    loaded: Loaded, answers: Answers, progress: Callable[[int, int], None] = lambda done, of: None
+) -> Score:
+    """Changes each bound number of the pages, and what stands around it, one at a time, in memory.
+
+    progress: told how many mutations are done, of how many.
+    """
+    examination = examine_all(loaded, answers)
+    by_page: dict[str, list[Mutation]] = {}
+    for mutation in _unique(mutations(examination)):
+        by_page.setdefault(mutation.span.source.path, []).append(mutation)
+    total = sum(len(found) for found in by_page.values())
+    survivors: list[Mutation] = []
+    done = 0
+    for path, found in by_page.items():
+        if path not in loaded.pages:
+            continue  # in a snippet: it is changed on no page of its own
+        around = _around(loaded, path)
+        known = _faults(around, answers)
+        for mutation in found:
+            if _faults(_with_page(around, mutation), answers) <= known:
+                survivors.append(mutation)
+            done += 1
+            progress(done, total)
+    return Score(done, tuple(survivors))
+
+
+def _unique(found: Iterator[Mutation]) -> list[Mutation]:
+    return list({(*one.span.order, one.text): one for one in found}.values())
+
+
+def _around(loaded: Loaded, path: str) -> Loaded:
+    """The part of the project that can notice a change of one page."""
+    sections = tuple(
+        section for section in loaded.sections if path in {page.value for page in section.pages}
+    )
+    wanted = {page.value for section in sections for page in section.pages} | {path}
+    pages = {name: page for name, page in loaded.pages.items() if name in wanted}
+    return replace(loaded, sections=sections, pages=pages)
+
+
+def _with_page(loaded: Loaded, mutation: Mutation) -> Loaded:
+    path = mutation.span.source.path
+    text = loaded.pages[path].source.text
+    changed = text[: mutation.span.start] + mutation.text + text[mutation.span.end :]
+    source = Source(path, changed)
+    return replace(
+        loaded, pages={**loaded.pages, path: PageText(source, read_prose(Text.of(source)))}
+    )
+
+
+def _faults(loaded: Loaded, answers: Answers) -> frozenset[tuple[str, str]]:
+    return frozenset(
+        (finding.rule, finding.message)
+        for finding in judge(examine_all(loaded, answers))
+        if finding.severity == "error"
+    )
+
+
+def mutations(examination: Examination) -> Iterator[Mutation]:
+    """Every mutation of the pages, place by place."""
+    for examined in examination.claims:
+        for judged in examined.places:
+            if judged.place.corpus.page is None:
+                continue
+            for check in judged.checks:
+                yield from _of_number(judged.place, check)
+            yield from _of_words(judged.place)
+    for table in examination.tables:
+        for cell in table.cells:
+            for check in cell.checks:
+                if cell.place is not None:
+                    yield from _of_number(cell.place, check)
+
+
+def _of_number(place: Place, check: Check) -> Iterator[Mutation]:
+    said = check.said
+    at, literal = said.at, said.literal
+    span = place.span(at, at + 1)
+    if literal.words and literal.twin is None:
+        word = write_numeral(literal.value + 1)
+        if word is not None and span.text.isalpha():
+            yield Mutation("number", span, word)
+    else:
+        yield Mutation("number", span, _other_digit(span.text))
+        if literal.twin is None:
+            yield Mutation("sign", span, span.text[1:] if literal.sign else f"\u2212{span.text}")
+    unit = _other_unit(said.unit)
+    if said.unit is not None and unit is not None and said.after > at + 1:
+        yield Mutation("unit", place.span(at + 1, said.after), unit)
+    hedge = read_hedge(place.tokens, at, place.match.start)
+    if hedge is not None:
+        first = place.tokens[hedge[1]].norm
+        both = " ".join(token.norm for token in place.tokens[hedge[1] : hedge[1] + 2])
+        width = 2 if both in _HEDGES else 1
+        other = _HEDGES.get(both) or _HEDGES.get(first)
+        if other is not None:
+            yield Mutation("hedge", place.span(hedge[1], hedge[1] + width), other)
+
+
+def _other_digit(written: str) -> str:
+    """The number with its last digit one higher (9 becomes 8)."""
+    at = max(index for index, char in enumerate(written) if char.isdigit())
+    digit = written[at]
+    other = "8" if digit == "9" else chr(ord(digit) + 1)
+    return written[:at] + other + written[at + 1 :]
+
+
+def _other_unit(unit: Unit | None) -> str | None:
+    if unit is None:
+        return None
+    if unit in (PERCENT, FACTOR):
+        return "x" if unit == PERCENT else "%"
+    near = siblings(unit)
+    return near[0].symbol if near else None
+
+
+def _of_words(place: Place) -> Iterator[Mutation]:
+    """The words that say a direction or a quantity, where a query stands behind them."""
+    for index in range(place.match.start, place.match.end):
+        other = _OPPOSITES.get(place.tokens[index].norm)
+        span = place.span(index, index + 1)
+        if other is not None and re.fullmatch(r"\w+", span.text):
+            yield Mutation("direction", span, other)
