@@ -91,6 +91,8 @@ def test_sarif_names_rules_regions_evidence_and_the_fix(outcome: Outcome) -> Non
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert rules == ["missing-phrase", "stale-number", "unbound-number"]
     assert all(rules[result["ruleIndex"]] == result["ruleId"] for result in run["results"])
+    (described,) = [rule for rule in run["tool"]["driver"]["rules"] if rule["id"] == "stale-number"]
+    assert described["shortDescription"]["text"]
     stale = run["results"][1]
     assert stale["locations"][0]["physicalLocation"]["region"] == {
         "startLine": 7,
@@ -195,7 +197,8 @@ _RESULT = _object(
     relatedLocations={**_list(_LOCATION), "uniqueItems": True},
     fixes=_list(_object("artifactChanges", description=_TEXT, artifactChanges=_list(_CHANGE))),
 )
-_DRIVER = _object("name", name={}, semanticVersion={}, rules=_list(_object("id", id={})))
+_RULE = _object("id", id={}, shortDescription=_TEXT, fullDescription=_TEXT)
+_DRIVER = _object("name", name={}, semanticVersion={}, rules=_list(_RULE))
 SARIF = _object(
     "version runs",
     **{"$schema": {"type": "string", "format": "uri"}},
