@@ -45,4 +45,3 @@ class Capture:
     tables: tuple[Rows, ...]
     document: Any = field(repr=False, default=None)
     provenance: Mapping[str, Any] = field(default_factory=dict)
-

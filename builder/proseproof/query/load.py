@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 CHUNK = 50_000
 """Rows that are handed over at once; more would only need more memory."""
 
+_CARRIED = ("BIGNUM", "JSON")
+"""Types whose values travel as text."""
+
 _PLAIN = (bool, int, str, Decimal, date, time, timedelta)
 
 
@@ -61,11 +64,11 @@ def _needs_packing(kind: SqlType) -> bool:
         case Struct() | Union():
             return True
         case _:
-            return kind.name == "BIGNUM"
+            return kind.name in _CARRIED
 
 
 def _carrier(kind: SqlType) -> SqlType:
-    """The type that takes a value over: a parameter can be no union, and no BIGNUM."""
+    """The type that takes a value over: a parameter can be no union, BIGNUM or JSON."""
     match kind:
         case Listing(item):
             return Listing(_carrier(item))
@@ -75,7 +78,7 @@ def _carrier(kind: SqlType) -> SqlType:
             carried = tuple((name, _carrier(member)) for name, member in members)
             return Struct((("kind", Scalar("VARCHAR")), *carried))
         case _:
-            return Scalar("VARCHAR") if kind.name == "BIGNUM" else kind
+            return Scalar("VARCHAR") if kind.name in _CARRIED else kind
 
 
 def _pack(kind: SqlType, value: Any) -> Any:
@@ -93,7 +96,7 @@ def _pack(kind: SqlType, value: Any) -> Any:
                 name: _pack(member, value) if name == chosen else None for name, member in members
             }
         case _:
-            return str(value) if kind.name == "BIGNUM" else value
+            return json.dumps(value) if kind.name in _CARRIED else value
 
 
 def _takes(kind: SqlType, value: Any) -> bool:
@@ -101,7 +104,7 @@ def _takes(kind: SqlType, value: Any) -> bool:
     match kind:
         case Listing():
             return isinstance(value, list)
-        case Struct():
+        case Struct() | Scalar("JSON"):
             return isinstance(value, dict)
         case Scalar("BOOLEAN"):
             return isinstance(value, bool)

@@ -1,0 +1,72 @@
+"""The files of a capture: found by path or glob, read as text, named with their digest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from proseproof.capture.fault import RULE, Findings, declared
+from proseproof.capture.record import CaptureFile
+from proseproof.disk import Disk, Unreadable
+from proseproof.finding import Finding
+from proseproof.model import CaptureDeclaration
+from proseproof.near import listing, nearest
+from proseproof.source import Source
+
+ENDINGS = {"csv": "csv", "json": "json", "jsonl": "lines", "ndjson": "lines", "parquet": "parquet"}
+"""How a capture's file is read, by what its name ends with."""
+
+
+def find_files(
+    declaration: CaptureDeclaration, disk: Disk
+) -> tuple[tuple[str, ...], str] | Finding:
+    """The paths of the capture's files, sorted, and how all of them are read."""
+    file = declaration.file
+    paths = (file.value,) if disk.exists(file.value) else disk.glob(file.value)
+    if not paths and any(mark in file.value for mark in "*?["):
+        return declared(file, f"no file matches `{file.value}`")
+    if not paths:
+        beside = disk.glob(f"{PurePosixPath(file.value).parent}/*")
+        near = nearest(file.value, beside, 3)
+        notes = [f"near it: {listing(near)}"] if near else []
+        return declared(file, f"there is no file `{file.value}`", *notes)
+    kinds: dict[str, str] = {}
+    for path in paths:
+        ending = PurePosixPath(path).suffix.removeprefix(".").lower()
+        if ending not in ENDINGS:
+            what = f"`.{ending}`" if ending else "nothing"
+            known = f"the endings are {listing(ENDINGS)}"
+            return declared(file, f"`{path}` ends with {what}, which is no kind of capture", known)
+        kinds.setdefault(ENDINGS[ending], ending)
+    if len(kinds) > 1:
+        endings = listing(kinds.values())
+        return declared(file, f"`{file.value}` matches files of several kinds: {endings}")
+    return paths, next(iter(kinds))
+
+
+def read_sources(
+    declaration: CaptureDeclaration, disk: Disk, paths: Sequence[str]
+) -> tuple[tuple[Source, ...], Findings]:
+    """The texts of the files, and a finding for each that has none."""
+    sources = []
+    findings = []
+    for path in paths:
+        try:
+            source = disk.source(path)
+        except OSError as error:
+            reason = (error.strerror or type(error).__name__).lower()
+            findings.append(declared(declaration.file, f"`{path}` cannot be read: {reason}"))
+            continue
+        if isinstance(source, Unreadable):
+            place = source.source.span(source.offset, source.offset + 1)
+            findings.append(Finding(RULE, place, f"the file {source.reason}"))
+        else:
+            sources.append(source)
+    return tuple(sources), tuple(findings)
+
+
+def recorded(source: Source) -> CaptureFile:
+    """The file that a text was read from; the digest is that of its bytes."""
+    raw = source.text.encode()
+    return CaptureFile(source.path, hashlib.sha256(raw).hexdigest(), len(raw))

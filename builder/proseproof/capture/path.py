@@ -1,0 +1,164 @@
+"""Paths of tables: `runs.{run}.steps[]`, read to steps and followed into documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from proseproof.near import listing
+
+_STEP = re.compile(r'\{(?P<column>[^{}.\[\]"]*)\}|"(?P<quoted>[^"]*)"|(?P<name>[^{}.\[\]"]+)')
+
+
+@dataclass(frozen=True)
+class Member:
+    """Into the member of this name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Each:
+    """Into every member of an object; the key becomes the column of this name."""
+
+    column: str
+
+
+@dataclass(frozen=True)
+class Items:
+    """Into every element of a list."""
+
+
+Step = Member | Each | Items
+
+
+@dataclass(frozen=True)
+class Astray:
+    """Why a path leads to no rows: message and notes as a finding has them."""
+
+    message: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a path leads to: the keys met on the way, by column, and the value."""
+
+    keys: dict[str, str]
+    value: Any
+
+
+def parse_path(path: str) -> tuple[Step, ...] | Astray:
+    """The steps of a path; none for the empty path.
+
+    Parts are parted by dots: a member's name, in double quotes if it holds a dot or a bracket, or
+    `{column}`; each may end with `[]`, as may nothing at all (`[]` is each element of a list that
+    is the whole document).
+    """
+    steps: list[Step] = []
+    at = 0
+    while at < len(path):
+        if steps:
+            if path[at] != ".":
+                return Astray(f"`{path}` is no path: `{path[at]}` stands where a dot is due")
+            at += 1
+        found = _STEP.match(path, at)
+        if found:
+            at = found.end()
+            if found["column"] is not None:
+                steps.append(Each(found["column"]))
+            else:
+                steps.append(Member(found["name"] or found["quoted"] or ""))
+        elif steps or not path.startswith("[]"):
+            return Astray(f"`{path}` is no path: a name is due at character {at + 1}")
+        while path.startswith("[]", at):
+            steps.append(Items())
+            at += 2
+    columns = [step.column for step in steps if isinstance(step, Each)]
+    for column in columns:
+        if not column.strip():
+            return Astray(f"`{path}` is no path: braces hold no name")
+        if [one.lower() for one in columns].count(column.lower()) > 1:
+            return Astray(f"`{path}` makes two columns named `{column}`")
+    return tuple(steps)
+
+
+def follow(
+    documents: Iterable[Any], steps: Sequence[Step], capture: str
+) -> tuple[Row, ...] | Astray:
+    """What the steps lead to in the documents, in their order.
+
+    A null on the way, and a member that only some of the objects have, lead to nothing. Astray
+    where no object has the member, or where one of another kind than the step asks for stands.
+    """
+    rows = [Row({}, document) for document in documents]
+    for count, step in enumerate(steps):
+        here = _written(steps[:count])
+        owner = f"`{here}` of `{capture}`" if here else f"`{capture}`"
+        rows = [row for row in rows if row.value is not None]
+        wanted = list if isinstance(step, Items) else dict
+        other = next((row.value for row in rows if not isinstance(row.value, wanted)), None)
+        if other is not None:
+            due = "a list" if wanted is list else "an object"
+            return Astray(f"{owner} is {kind_of(other)}, not {due}", _shape(here, other))
+        if isinstance(step, Member) and rows:
+            members = dict.fromkeys(key for row in rows for key in row.value)
+            if step.name not in members:
+                note = f"the members are {listing(members, near=step.name)}"
+                return Astray(f"{owner} has no member `{step.name}`", (note,) if members else ())
+        rows = [inner for row in rows for inner in _enter(row, step)]
+    return tuple(rows)
+
+
+def _enter(row: Row, step: Step) -> Iterator[Row]:
+    match step:
+        case Member(name):
+            if name in row.value:
+                yield Row(row.keys, row.value[name])
+        case Each(column):
+            for key, value in row.value.items():
+                yield Row({**row.keys, column: key}, value)
+        case Items():
+            for value in row.value:
+                yield Row(row.keys, value)
+
+
+def _written(steps: Sequence[Step]) -> str:
+    text = ""
+    for step in steps:
+        match step:
+            case Items():
+                text += "[]"
+            case Each(column):
+                text += f".{{{column}}}"
+            case Member(name):
+                text += f".{name}" if re.fullmatch(_STEP.pattern, name) else f'."{name}"'
+    return text.removeprefix(".")
+
+
+def _shape(here: str, value: Any) -> tuple[str, ...]:
+    """What a value of the wrong kind holds, as a note."""
+    if isinstance(value, list):
+        return (f"`{here}[]` is each of its {len(value)} elements",)
+    if isinstance(value, dict) and value:
+        return (f"its members are {listing(value)}",)
+    return ()
+
+
+def kind_of(value: Any) -> str:
+    """What a JSON value is, with its article."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "a boolean"
+        case int() | float():
+            return "a number"
+        case str():
+            return "a text"
+        case list():
+            return "a list"
+        case _:
+            return "an object"

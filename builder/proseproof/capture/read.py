@@ -1,0 +1,108 @@
+"""Reads a declared capture, each kind of file in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from proseproof.capture.csv_text import read_csv, typed_rows
+from proseproof.capture.documents import Document, read_documents
+from proseproof.capture.fault import RULE, Findings, declared, mistaken
+from proseproof.capture.files import find_files, read_sources, recorded
+from proseproof.capture.layout import lay_out
+from proseproof.capture.parquet import read_parquet
+from proseproof.capture.path import Astray, parse_path
+from proseproof.capture.record import Capture
+from proseproof.capture.rows import rows_of
+from proseproof.capture.schema import violations
+from proseproof.capture.strict_json import Mistake
+from proseproof.disk import Disk
+from proseproof.finding import Finding
+from proseproof.model import CaptureDeclaration, Table
+from proseproof.source import Source
+
+
+def read_capture(declaration: CaptureDeclaration, disk: Disk) -> tuple[Capture | None, Findings]:
+    """The declared capture and what is wrong with it (rule `invalid-capture`).
+
+    `file` is the path of a file or a glob; all files of a glob are one table, in the order of
+    their paths, and nothing is added to their rows. A capture that declares no tables is one
+    table under its own name. None where anything is wrong: nothing may be computed from half a
+    capture. Each file has one finding at most, but for a few violations of a schema.
+    """
+    files = find_files(declaration, disk)
+    if isinstance(files, Finding):
+        return None, (files,)
+    paths, kind = files
+    tables = declaration.tables or (Table(declaration.name, "", declaration.span),)
+    if kind in ("csv", "parquet"):
+        unfit = tuple(_only_for_json(declaration, kind))
+        if unfit:
+            return None, unfit
+    if kind == "parquet":
+        return read_parquet(declaration, disk, paths, tables)
+    sources, findings = read_sources(declaration, disk, paths)
+    if findings:
+        return None, findings
+    if kind == "csv":
+        return _from_csv(declaration.name, sources, tables)
+    return _from_json(declaration, disk, sources, tables, lines=kind == "lines")
+
+
+def _only_for_json(declaration: CaptureDeclaration, kind: str) -> Iterator[Finding]:
+    """What the declaration of a file that is one table cannot have."""
+    for table in declaration.tables:
+        if table.path:
+            message = f"`{table.path}` leads into JSON, and a {kind} file is rows"
+            yield Finding(RULE, table.span, message)
+    if declaration.schema:
+        yield declared(declaration.schema, f"a JSON Schema describes JSON, this capture is {kind}")
+
+
+def _from_csv(
+    name: str, sources: Sequence[Source], tables: Sequence[Table]
+) -> tuple[Capture | None, Findings]:
+    sheets = []
+    findings = []
+    for source in sources:
+        sheet = read_csv(source.text)
+        if isinstance(sheet, Mistake):
+            findings.append(mistaken(source, sheet))
+        else:
+            sheets.append(sheet)
+    if findings:
+        return None, tuple(findings)
+    rows = typed_rows(sheets) or Astray(f"`{name}` has no rows")
+    files = tuple(recorded(source) for source in sources)
+    return lay_out(name, files, ((table, rows) for table in tables))
+
+
+def _from_json(
+    declaration: CaptureDeclaration,
+    disk: Disk,
+    sources: Sequence[Source],
+    tables: Sequence[Table],
+    lines: bool,
+) -> tuple[Capture | None, Findings]:
+    """Each file, or each line of JSON Lines, is a document, and a table's path leads into each."""
+    documents: list[Document] = []
+    findings: list[Finding] = []
+    for source in sources:
+        read = read_documents(source, lines)
+        if isinstance(read, Mistake):
+            findings.append(mistaken(source, read))
+        else:
+            documents.extend(read)
+    if not findings and declaration.schema:
+        findings.extend(violations(declaration.schema, documents, disk))
+    if findings:
+        return None, tuple(findings)
+    values = [document.value for document in documents]
+    found = ((table, _rows(table, values, declaration.name)) for table in tables)
+    single = values[0] if len(sources) == 1 and not lines else None
+    return lay_out(declaration.name, tuple(recorded(s) for s in sources), found, single)
+
+
+def _rows(table: Table, values: Sequence[Any], capture: str) -> list[dict[str, Any]] | Astray:
+    steps = parse_path(table.path)
+    return steps if isinstance(steps, Astray) else rows_of(values, steps, table.path, capture)
