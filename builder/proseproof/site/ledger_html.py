@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 
 from proseproof.outcome import Outcome, Proof
@@ -75,7 +76,7 @@ def _entry(
     return {
         "id": proof.id,
         "verdict": proof.verdict,
-        "says": proof.says,
+        "says": inline_html(proof.claim.says) if proof.claim else escape(proof.says),
         "places": [_place(place, proof, outcome, site, url, linked) for place in proof.places],
         "rows": proof.values[:_MOST_VALUES],
         "count": len(proof.values),

@@ -62,13 +62,14 @@ class _References(dict[str, tuple[str, str]]):
 
 def register(
     md: Markdown,
-    view_of: Callable[[Markdown], PageView | None],
+    view_of: Callable[[Markdown, str], PageView | None],
     refuse: Callable[[str], Exception],
 ) -> None:
     """Adds the steps to a Markdown engine.
 
-    view_of: the view of the page that the engine is about to render, None for a text that is none
-    of the project's. refuse: makes the exception that stops the build, from one line of words.
+    view_of: the view of the page that the engine is about to render, from the engine and the text;
+    None for a text that is none of the project's. refuse: makes the exception that stops the
+    build, from words.
     """
     page = _Page()
     md.references = _References(md.references)
@@ -88,19 +89,19 @@ class _Marks(Preprocessor):
         self,
         md: Markdown,
         page: _Page,
-        view_of: Callable[[Markdown], PageView | None],
+        view_of: Callable[[Markdown, str], PageView | None],
         refuse: Callable[[str], Exception],
     ) -> None:
         super().__init__(md)
         self.page, self.view_of, self.refuse = page, view_of, refuse
 
     def run(self, lines: list[str]) -> list[str]:
-        view = self.view_of(self.md)
+        text = "\n".join(lines)
+        view = self.view_of(self.md, text)
         self.page.start(view)
         checked = view.page if view else None
         if view is None or checked is None:
             return lines
-        text = "\n".join(lines)
         alignment = align(checked.source.text, text)
         if alignment is None:
             if view.preview or not text.strip():

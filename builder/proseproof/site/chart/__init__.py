@@ -13,7 +13,7 @@ from proseproof.finding import Finding
 from proseproof.model import Figure
 from proseproof.query import Answer
 from proseproof.site.chart.cache import NONE_KEPT, Drawings, default_folder, key_of
-from proseproof.site.chart.engine import ChartError, engine, svg, validate
+from proseproof.site.chart.engine import ChartError, engine, picture, validate
 from proseproof.site.chart.mistakes import (
     empty_mistake,
     field_mistakes,
@@ -50,7 +50,7 @@ def draw(figure: Figure, answer: Answer, kept: Drawings = NONE_KEPT) -> Drawn:
     if found:
         return Drawn(None, found)
     try:
-        drawn = svg(job.spec, job.rows)
+        drawn = picture(job.spec, job.rows)
     except ChartError as refused:
         return Drawn(None, (refused_mistake(figure, refused),))
     if is_empty(drawn):

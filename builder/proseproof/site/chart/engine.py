@@ -51,7 +51,7 @@ def validate(spec: Mapping[str, Any]) -> None:
         raise ChartError(error.message, tuple(error.absolute_path)) from error
 
 
-def svg(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
+def picture(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
     """The drawing of a validated chart, its config in it, with its rows. Raises ChartError.
 
     Nothing is fetched: no address is allowed. Times are drawn in UTC wherever the machine stands.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -101,7 +102,7 @@ def _misfit_finding(figure: Figure, spec: Mapping[str, Any], misfit: Misfit) -> 
     value = _value_at(spec, misfit.path)
     written = _written(value)
     name = _name(misfit.path)
-    group = _GROUPS.get(name)
+    group = "mark" if misfit.path[-2:] == ("mark", "type") else _GROUPS.get(name)
     near = nearest(value, misfit.names) if isinstance(value, str) else ()
     takes = listing([*misfit.kinds, *misfit.names], near=value if isinstance(value, str) else None)
     article = "an" if group and group[0] in "aeio" else "a"
@@ -111,7 +112,7 @@ def _misfit_finding(figure: Figure, spec: Mapping[str, Any], misfit: Misfit) -> 
         f"{written} is not {article} {group}" if group else f"{written} is not a value of `{name}`",
         (f"the {group}s are {takes}" if group and misfit.names else f"`{name}` takes {takes}",),
         f"write `{near[0]}`" if near else "",
-        value if isinstance(value, str) else None,
+        value if isinstance(value, str) else str(value),
     )
 
 
@@ -132,10 +133,22 @@ def _place(figure: Figure, path: Path, word: str | None) -> Span:
     spans = figure.chart_spans or {}
     places = (spans.get(path[:length]) for length in range(len(path), -1, -1))
     span = next((place for place in places if place is not None), figure.span)
+    if path and isinstance(path[-1], str) and word is None:
+        span = _key_before(span, path[-1])
     at = span.text.find(word) if word else -1
     if at < 0 or word is None or "\n" in span.text:
         return span
     return Span(span.source, span.start + at, span.start + at + len(word))
+
+
+def _key_before(span: Span, key: str) -> Span:
+    """The key of a value's span, where the key stands right before it; else the span."""
+    before = span.source.text[: span.start]
+    found = re.search(rf"(?<![\w-]){re.escape(key)}(?=[\"']?\s*:\s*\Z)", before[-200:])
+    if found is None:
+        return span
+    start = max(0, span.start - 200) + found.start()
+    return Span(span.source, start, start + len(key))
 
 
 def _paths(value: Any, path: Path) -> Iterator[Path]:

@@ -32,7 +32,7 @@ def theme() -> dict[str, Any]:
     title = {"titleFontSize": 12, "titleColor": _TEXT, "titleFontWeight": 600}
     return {
         "aria": False,
-        "background": None,
+        "background": "transparent",
         "font": FONT,
         "padding": 2,
         "view": {
@@ -77,7 +77,7 @@ def theme() -> dict[str, Any]:
         "point": {"size": 64, "filled": True},
         "rule": {"color": _QUIET},
         "text": {"color": _TEXT, "fontSize": 12},
-        "errorbar": {"color": _QUIET},
+        "errorbar": {"rule": {"color": _QUIET}},
         "boxplot": {"median": {"color": "var(--md-default-bg-color, #ffffff)"}},
         "range": {
             "category": [series(number + 1) for number in range(len(SERIES))],

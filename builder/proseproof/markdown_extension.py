@@ -1,0 +1,133 @@
+"""The door for Zensical and plain Python-Markdown: proved pages, or no pages at all.
+
+An engine that ignores MkDocs plugins still runs this extension. So it checks the project by itself,
+once for the files as they are, and refuses to render a page while an error stands.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from markdown import Extension, Markdown
+
+from proseproof.disk import Disk, find_root
+from proseproof.report.text import render_findings
+from proseproof.run import CannotRun, check
+from proseproof.site.align import align
+from proseproof.site.chart import Drawings, default_folder
+from proseproof.site.edition import Edition
+from proseproof.site.fences import has_ledger
+from proseproof.site.fresh import FreshEdition
+from proseproof.site.page_view import PageView
+from proseproof.site.processors import register
+from proseproof.site.sitemap import SiteMap, url_of
+from proseproof.source import Source
+
+ViewOf = Callable[[Markdown, str], PageView | None]
+
+
+class NotProved(Exception):  # noqa: N818 - what is wrong is the author's prose, not the program
+    """A page that may not be published; the text says why, as `proseproof check` does."""
+
+
+class ProseproofExtension(Extension):
+    """Links proved numbers to the ledger, and fills the fences `figure` and `ledger`.
+
+    Options: `root`, the project's folder, relative to the engine's settings file or to the working
+    directory; empty, the nearest one upwards that holds claims/project.yml. `page`, the path of the
+    page from the root, where the engine does not tell; it is else found by its text. `ledger`, the
+    address of the page with the ledger, where the engine does not know its pages.
+    """
+
+    def __init__(
+        self,
+        view_of: ViewOf | None = None,
+        refuse: Callable[[str], Exception] = NotProved,
+        **options: Any,
+    ) -> None:
+        """view_of, refuse: as in `site.processors.register`; without them the engine is asked."""
+        self.config = {
+            "root": ["", "The project's folder"],
+            "page": ["", "The path of the page, from the root"],
+            "ledger": ["", "The address of the page with the ledger"],
+        }
+        super().__init__(**options)
+        self._view_of = view_of or self._own_view
+        self._refuse = refuse
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802
+        """Adds the steps to the engine. Nothing is read before a page is rendered."""
+        register(md, self._view_of, self._refuse)
+
+    def _own_view(self, md: Markdown, text: str) -> PageView:
+        context = next((step for step in md.preprocessors if hasattr(step, "page")), None)
+        if context is not None and hasattr(context, "config"):
+            return self._zensical_view(context.page, context.config)
+        root = find_root(Path(self.getConfig("root") or "."))
+        if root is None:
+            raise self._refuse("no claims/project.yml in this folder or above it")
+        edition = self._edition(root, preview=False)
+        page = self.getConfig("page") or _page_by_text(edition, text)
+        ledger = "" if has_ledger(text) else self.getConfig("ledger") or None
+        return PageView(edition, SiteMap({}, ledger), page, url="")
+
+    def _zensical_view(self, page: Any, config: Mapping[str, Any]) -> PageView:
+        """Zensical tells the page's path from the documents folder, and its address."""
+        folder = Path(config["root_dir"]) / self.getConfig("root")
+        root = folder.resolve() if self.getConfig("root") else find_root(folder)
+        if root is None:
+            raise self._refuse(f"no claims/project.yml in {folder} or above it")
+        preview = sys.argv[1:2] == ["serve"]  # an exception would end the server
+        edition = self._edition(root, preview=preview)
+        docs = (Path(config["root_dir"]) / config["docs_dir"]).resolve()
+        prefix = docs.relative_to(root) if docs.is_relative_to(root) else None
+        urls, ledger = _zensical_pages(Disk(docs), config["use_directory_urls"])
+        site = SiteMap(
+            {} if prefix is None else {f"{prefix}/{p}": u for p, u in urls.items()}, ledger
+        )
+        path = None if prefix is None else str(PurePosixPath(prefix.as_posix()) / page.path)
+        return PageView(edition, site, path, urls.get(page.path, page.url), preview)
+
+    def _edition(self, root: Path, *, preview: bool) -> Edition:
+        try:
+            edition = _fresh(root.resolve()).get()
+        except CannotRun as reason:
+            raise self._refuse(str(reason)) from None
+        if not edition.passed and not preview:
+            raise self._refuse("\n" + render_findings(edition.outcome.findings))
+        return edition
+
+
+@cache
+def _fresh(root: Path) -> FreshEdition:
+    """One for a folder, since an engine makes a new extension for every page."""
+    return FreshEdition(Disk(root), check, Drawings(default_folder()))
+
+
+def _page_by_text(edition: Edition, text: str) -> str | None:
+    """The page that this text is, where the engine does not tell."""
+    fitting = (
+        path
+        for path, page in edition.outcome.pages.items()
+        if align(page.source.text, text) is not None
+    )
+    return next(fitting, None)
+
+
+def _zensical_pages(docs: Disk, folders: bool) -> tuple[dict[str, str], str | None]:
+    """The address of each page of the documents folder, and of the one with the ledger."""
+    urls = {path: url_of(path, folders=folders) for path in docs.glob("**/*.md")}
+    for path, url in urls.items():
+        source = docs.source(path)
+        if isinstance(source, Source) and has_ledger(source.text):
+            return urls, url
+    return urls, None
+
+
+def makeExtension(**options: Any) -> ProseproofExtension:  # noqa: N802
+    """How Python-Markdown makes the extension from the module's name."""
+    return ProseproofExtension(**options)

@@ -1,0 +1,160 @@
+"""The door for MkDocs: checks before anything is built, and hands the edition to the pages."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from importlib.resources import files as package_files
+from pathlib import Path
+from typing import Any
+
+from markdown import Markdown
+from mkdocs.config.base import Config
+from mkdocs.config.config_options import Type
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
+
+from proseproof.disk import Disk
+from proseproof.markdown_extension import ProseproofExtension
+from proseproof.outcome import Outcome
+from proseproof.report.text import render_findings
+from proseproof.run import CannotRun, check
+from proseproof.site.chart import Drawings, default_folder
+from proseproof.site.edition import Edition, compose
+from proseproof.site.fences import has_ledger
+from proseproof.site.ledger import ledger_json
+from proseproof.site.page_view import PageView
+from proseproof.site.readable import csv_text
+from proseproof.site.sitemap import FOLDER, SiteMap
+
+_LEDGER = "# Ledger\n\n```ledger\n```\n"
+_STYLE = "proseproof.css"
+_SLOT = re.compile(r'<pp-slot data-of="([0-9a-f]+)"></pp-slot>')
+_log = get_plugin_logger("proseproof")
+
+
+class Options(Config):  # type: ignore[no-untyped-call]
+    """The plugin's options in mkdocs.yml.
+
+    root: the project's folder, the one that holds claims/, relative to mkdocs.yml.
+    """
+
+    root = Type(str, default=".")
+
+
+class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
+    """Publishes a site whose prose and data agree; a preview shows where they do not."""
+
+    def __init__(self) -> None:
+        self._preview = False
+        self._edition = Edition(Outcome(None, ()))
+        self._site = SiteMap({})
+        self._prefix: str | None = None
+        self._held: dict[str, str] = {}
+        self._on_page: dict[str, set[str]] = {}
+
+    def on_startup(self, *, command: str, dirty: bool) -> None:  # noqa: ARG002
+        """Tells a preview from a build; MkDocs keeps the plugin between the builds of a preview."""
+        self._preview = command == "serve"
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Brings in the Markdown extension, the style sheet, the folders to watch."""
+        extensions: list[Any] = config.markdown_extensions
+        # The settings name the extension too where Zensical builds from them as well.
+        extensions[:] = [name for name in extensions if name != "proseproof"]
+        extensions.append(ProseproofExtension(self._view_of, PluginError))
+        config.extra_css.insert(0, f"{FOLDER}/{_STYLE}")
+        watched = (self._root(config) / name for name in ("claims", "capture"))
+        config.watch.extend(str(folder) for folder in watched if folder.is_dir())
+        return config
+
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Checks, and draws every figure; an error ends a build while the last good site stands."""
+        self._held.clear()
+        self._on_page.clear()
+        try:
+            outcome = check(Disk(self._root(config)))
+        except CannotRun as reason:
+            if not self._preview:
+                raise PluginError(str(reason)) from None
+            _log.error(str(reason))
+            outcome = Outcome(None, ())
+        self._edition = compose(outcome, Drawings(default_folder()))
+        findings = self._edition.outcome.findings
+        if not findings:
+            return
+        text = render_findings(findings)
+        # A strict build would take a warning for an error too, but only when the old site is gone.
+        if not self._preview and (config.strict or not self._edition.passed):
+            raise PluginError("\n" + text)
+        _log.warning("\n" + text)
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Adds the ledger, if no page holds it, its data, the figures' rows, the style sheet."""
+        pages = files.documentation_pages()
+        ledger = next((file for file in pages if has_ledger(file.content_string)), None)
+        if ledger is None:
+            level = InclusionLevel.NOT_IN_NAV
+            ledger = File.generated(config, "ledger.md", content=_LEDGER, inclusion=level)
+            files.append(ledger)
+        docs = Path(config.docs_dir).resolve()
+        root = self._root(config)
+        self._prefix = docs.relative_to(root).as_posix() if docs.is_relative_to(root) else None
+        urls = {
+            path: file.url
+            for file in files.documentation_pages()
+            if (path := self._path(file)) is not None
+        }
+        self._site = SiteMap(urls, ledger.url, files=True)
+        for name, content in self._own_files().items():
+            files.append(File.generated(config, f"{FOLDER}/{name}", content=content))
+        return files
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG002
+        """Puts drawings and proofs in, which neither the search nor the contents should read."""
+        whole = _SLOT.sub(lambda slot: self._held[slot[1]], output)
+        lost = [
+            token
+            for token in self._on_page.get(page.file.src_uri, ())
+            if f'data-of="{token}"' not in output
+        ]
+        if lost:
+            raise PluginError(f"another plugin took {len(lost)} figures out of {page.file.src_uri}")
+        return whole
+
+    def _own_files(self) -> dict[str, str]:
+        style = package_files("proseproof.site").joinpath("assets", _STYLE)
+        own = {_STYLE: style.read_text(encoding="utf-8")}
+        outcome = self._edition.outcome
+        own["ledger.json"] = ledger_json(outcome)
+        for name, plate in outcome.plates.items():
+            if name in self._edition.bodies and plate.answer is not None:
+                own[f"{name}.csv"] = csv_text(plate.answer)
+        return own
+
+    def _view_of(self, md: Markdown, text: str) -> PageView | None:  # noqa: ARG002
+        """The page that this engine renders; None for an engine that another plugin made."""
+        if "relpath" not in md.treeprocessors:
+            return None
+        file: File = md.treeprocessors["relpath"].file  # type: ignore[attr-defined]
+
+        def heavy(html: str) -> str:
+            token = hashlib.sha256(html.encode()).hexdigest()[:32]
+            self._held[token] = html
+            self._on_page.setdefault(file.src_uri, set()).add(token)
+            return f'<pp-slot data-of="{token}"></pp-slot>'
+
+        path = self._path(file)
+        return PageView(self._edition, self._site, path, file.url, self._preview, heavy)
+
+    def _path(self, file: File) -> str | None:
+        """The path of a page's file from the project's root; None where it is outside of it."""
+        if self._prefix is None or file.generated_by is not None:
+            return None
+        return file.src_uri if self._prefix == "." else f"{self._prefix}/{file.src_uri}"
+
+    def _root(self, config: MkDocsConfig) -> Path:
+        return (Path(config.config_file_path).parent / self.config.root).resolve()
