@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,11 +17,10 @@ from proseproof.cli.project import (
 )
 from proseproof.cli.terminal import coloured, put, width
 from proseproof.disk import Disk
-from proseproof.narrow import narrow
-from proseproof.near import nearest
-from proseproof.outcome import Outcome
 from proseproof.report import FORMATS, Format, render
-from proseproof.report.summary import summary
+
+if TYPE_CHECKING:
+    from proseproof.outcome import Outcome
 
 
 @click.command(
@@ -53,6 +53,9 @@ def check_command(
     Every claim of the project is computed afresh from its captures, and every number of its pages
     is looked at. PAGEs narrow the report to these pages and the claims about them.
     """
+    from proseproof.narrow import narrow
+    from proseproof.report.summary import summary
+
     disk = open_project(root)
     outcome = check_project(disk)
     if pages and outcome.project is not None:
@@ -80,6 +83,8 @@ def _page(disk: Disk, outcome: Outcome, typed: str) -> str:
     for path in project_path(disk, typed):
         if path in outcome.pages:
             return path
+    from proseproof.near import nearest
+
     near = nearest(typed, outcome.pages)
     hint = f"; the nearest is {near[0]}" if near else ""
     raise click.ClickException(f"{typed} is no page of this project{hint}")

@@ -8,7 +8,6 @@ import click
 
 from proseproof.cli.project import check_project, open_project, root_option
 from proseproof.cli.terminal import put
-from proseproof.report.summary import summary
 
 
 @click.command("ledger", epilog="\b\nExamples:\n  proseproof ledger > ledger.json")
@@ -19,6 +18,7 @@ def ledger_command(root: Path | None) -> int:
     The exit status is that of a check; its summary goes to standard error.
     """
     outcome = check_project(open_project(root))
+    from proseproof.report.summary import summary
     from proseproof.site.ledger import ledger_json
 
     put(ledger_json(outcome), utf8=True)

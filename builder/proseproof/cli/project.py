@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from proseproof.cli.waiting import waiting
 from proseproof.disk import PROJECT_FILE, Disk, find_root
-from proseproof.outcome import Outcome
+
+if TYPE_CHECKING:
+    from proseproof.outcome import Outcome
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -41,7 +43,7 @@ def open_project(root: Path | None) -> Disk:
 
 def check_project(disk: Disk) -> Outcome:
     """The outcome of the check. Raises ClickException where it could not run."""
-    # Imported here, so that `--help` and `schema` need not load the checker.
+    # Imported here, as in the commands, so that `--help` need not load the checker.
     from proseproof.run import CannotRun, check
 
     try:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal as OneOf, get_args
+from typing import TYPE_CHECKING, Literal as OneOf, get_args
 
-from proseproof.outcome import Outcome
+if TYPE_CHECKING:  # the command line asks for the formats' names before anything is checked
+    from proseproof.outcome import Outcome
 
 Format = OneOf["text", "github", "json", "sarif", "junit"]
 FORMATS: tuple[Format, ...] = get_args(Format)
