@@ -10,12 +10,14 @@ from proseproof.judge.change import Misreading, read_change
 from proseproof.judge.corpus import Corpus, Place
 from proseproof.judge.pair import Pairing, pair
 from proseproof.judge.place import Check, check_place
+from proseproof.judge.words import read_phrase
 from proseproof.judge.quantity import Quantity, quantities
 from proseproof.language.phrase import Phrase
 from proseproof.language.reading import Said, read_numbers
 from proseproof.language.units import unit_of_suffix
 from proseproof.model import Claim, Figure, Limits
 from proseproof.query import Answer, Refusal
+from proseproof.source import Text
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +48,7 @@ class Asked:
 class Examined:
     """All that is known of a claim.
 
+    words: the text of `says` that the phrase is cut from.
     values: the numeric values that its numbers stand for; names: the text values of its rows.
     missing: values that are NULL, NaN or infinite; truths: those that are true or false.
     numbers: those of the phrase. pairing: None where there is nothing to pair or it fails.
@@ -56,6 +59,7 @@ class Examined:
 
     asked: Asked
     phrase: Phrase
+    words: Text
     numbers: tuple[Said, ...]
     values: tuple[Quantity, ...] = ()
     names: tuple[Quantity, ...] = ()
@@ -87,7 +91,7 @@ def examine(asked: Asked, corpora: Sequence[Corpus], limits: Limits) -> Examined
     """Holds a claim against its answers, wherever it stands in `corpora`."""
     claim = asked.claim
     mark = corpora[0].mark if corpora else "."
-    phrase = Phrase.read(claim.says.value, mark)
+    phrase, words = read_phrase(claim.says, mark)
     numbers = tuple(read_numbers(phrase.tokens))
     read = _values(asked, phrase, numbers)
     pairing = None
@@ -114,7 +118,7 @@ def examine(asked: Asked, corpora: Sequence[Corpus], limits: Limits) -> Examined
     if pairing is not None:
         says = check_place(phrase.tokens, 0, len(phrase.tokens), pairing, read.values, limits)
     return Examined(
-        asked, phrase, numbers, read.values, read.names, read.missing, read.truths, pairing, says,
+        asked, phrase, words, numbers, read.values, read.names, read.missing, read.truths, pairing, says,
         tuple(judge(place, True) for place in exact),
         tuple(judge(place, False) for place in alike),
         read.misread, tuple(corpora),

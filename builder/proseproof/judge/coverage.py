@@ -9,7 +9,7 @@ from typing import Literal as OneOf
 
 from proseproof.judge.corpus import Corpus
 from proseproof.judge.verdict import NumberKey
-from proseproof.language.phrase import Phrase
+from proseproof.judge.words import read_phrase
 from proseproof.model import Allow, Given
 from proseproof.prose import Passage
 from proseproof.source import Span
@@ -49,7 +49,7 @@ def find_given(given: Given, corpora: Iterable[Corpus]) -> GivenWords:
     """Where the words of a `given` stand on its section's pages and in its figures' texts."""
     keys: set[NumberKey] = set()
     for corpus in corpora:
-        phrase = Phrase.read(given.says.value, corpus.mark)
+        phrase = read_phrase(given.says, corpus.mark)[0]
         for place in corpus.find(phrase):
             keys |= place.number_keys(range(len(place.match.numbers)))
     return GivenWords(given, frozenset(keys))

@@ -45,7 +45,6 @@ class Verdicts:
     unstated: tuple[Examined, ...]
 
 
-_FOLDED = " \t\r\n\f\v"
 _ENOUGH_WORDS = (
     2  # with fewer beside its numbers, a phrase is too common to be looked for elsewhere
 )
@@ -171,11 +170,5 @@ def says_span(claim: Examined, check: Check) -> Span:
 
 
 def phrase_span(claim: Examined, start: int, end: int) -> Span:
-    """Characters of the phrase, whose white space is folded, as a span of the YAML."""
-    says = claim.claim.says
-    offsets: list[int] = []
-    for index, char in enumerate(says.value):
-        if char not in _FOLDED or (offsets and says.value[index - 1] not in _FOLDED):
-            offsets.append(index)
-    last = min(end, len(offsets)) - 1
-    return says.span(offsets[min(start, last)], offsets[last] + 1)
+    """Characters of the phrase as a span of the YAML."""
+    return claim.words.span(start, end)

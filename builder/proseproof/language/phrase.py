@@ -167,7 +167,7 @@ def _same_words(one: Literal, other: Literal) -> bool:
     return ours.split() == theirs.split()
 
 
-_JOINTS = frozenset({"-", "/", "×", ":"})
+_JOINTS = frozenset({"-", "/", "×", "x", ":"})
 
 
 def _bound_to_the_left(tokens: Sequence[Token], at: int) -> bool:
@@ -180,9 +180,11 @@ def _bound_to_the_left(tokens: Sequence[Token], at: int) -> bool:
     joined = before.end == tokens[at].start
     if before.norm in ("±", "+", "-") and joined:
         return True
-    if before.norm in _JOINTS or before.norm in ("x", "to"):
-        return at > 1 and _ends_a_number(tokens, at - 2)
-    return False
+    if at < 2 or before.written == "—":
+        return False
+    if before.norm == "to" or (before.norm in ("-", "×", "x") and not joined):
+        return tokens[at - 2].kind == "number"
+    return before.norm in _JOINTS and joined and _ends_a_number(tokens, at - 2)
 
 
 def _ends_a_number(tokens: Sequence[Token], at: int) -> bool:

@@ -149,7 +149,9 @@ def _tie(tokens: Sequence[Token], here: Said, after: Said, start: int) -> Tie | 
     hedge = read_hedge(tokens, after.at, here.after)
     if hedge is not None:
         end = hedge[1]
-    gap = [token.norm for token in tokens[here.after : end]]
+    gap = [token.norm for token in tokens[here.after : end] if token.written != "—"]
+    if len(gap) < end - here.after:
+        return None  # a dash between clauses ties nothing
     while gap and gap[-1] in _GAP_WORDS and gap[-1] != "at":
         gap.pop()
     if not gap or any(word not in _CONNECTORS for word in gap):

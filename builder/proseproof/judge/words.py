@@ -1,0 +1,37 @@
+"""The words of a YAML scalar as a reader reads them: `says` may hold code ticks and emphasis."""
+
+from __future__ import annotations
+
+from proseproof.language.phrase import Phrase
+from proseproof.model import DecimalMark
+from proseproof.prose import read_prose
+from proseproof.source import Text
+
+_LEAD = "x "  # makes a paragraph of anything: `> 5 ms` is no quotation, `- 5` no list
+
+
+def read_words(says: Text) -> Text:
+    """The reader's text of one run of Markdown, each character knowing its place in the YAML."""
+    here = says.starts[0] if len(says) else 0
+    lead = Text(_LEAD, says.source, [here] * len(_LEAD), [here] * len(_LEAD))
+    passages = read_prose(Text.join((lead, says))).passages
+    if len(passages) == 1 and passages[0].text.value.startswith(_LEAD):
+        return passages[0].text[len(_LEAD) :]
+    return _folded(says)
+
+
+def _folded(says: Text) -> Text:
+    """The text as it is written, each run of white space one space."""
+    kept = [
+        index
+        for index, char in enumerate(says.value)
+        if not char.isspace() or (index and not says.value[index - 1].isspace())
+    ]
+    value = "".join(" " if says.value[index].isspace() else says.value[index] for index in kept)
+    return Text(value, says.source, [says.starts[i] for i in kept], [says.ends[i] for i in kept])
+
+
+def read_phrase(says: Text, mark: DecimalMark = ".") -> tuple[Phrase, Text]:
+    """The phrase of a scalar, and the text that its characters stand in."""
+    words = read_words(says)
+    return Phrase.read(words.value, mark), words
