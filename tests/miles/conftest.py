@@ -149,12 +149,12 @@ class Lab:
         path.write_bytes(text.encode("utf-8"))
         return path
 
-    def run(self, log: str, telemetry: str | None = None, run: str = "base", **more: Any) -> str:
+    def run(self, log: str, samples: str | None = None, run: str = "base", **more: Any) -> str:
         """Writes the files of one run; gives the name of its run file."""
         declared: dict[str, Any] = {"run": run, "logs": [f"{run}.log"], "time_zone": "+02:00"}
         self.write(f"{run}.log", log)
-        if telemetry is not None:
-            self.write(f"{run}.csv", telemetry)
+        if samples is not None:
+            self.write(f"{run}.csv", samples)
             declared |= {"telemetry": f"{run}.csv", "telemetry_time_zone": "UTC"}
         declared = {key: value for key, value in (declared | more).items() if value is not None}
         self.write(f"{run}.json", json.dumps(declared))

@@ -105,7 +105,7 @@ class LocalClock:
             at = stamp.local - first
         elif first < second:
             return BadTime(
-                f"{_show(stamp.local)} does not exist in {self.zone}: the clock jumps it"
+                f"{_show(stamp.local)} does not exist in {self.zone}: the clock skips it"
             )
         else:
             # The offset is the larger one before the clock goes back: that reading comes first.
@@ -114,7 +114,7 @@ class LocalClock:
             if not onward:
                 return BadTime(
                     f"{_show(stamp.local)} happens twice in {self.zone} and no line before it "
-                    "tells which; an offset as zone does"
+                    "tells which; a zone such as +02:00 does"
                 )
             at = min(onward)
         self._last = at if self._last is None else max(at, self._last)

@@ -77,9 +77,10 @@ def main(
     for refusal in refusals[:_SHOWN]:
         print(f"error: {refusal}", file=err)
     if len(refusals) > _SHOWN:
-        print(f"error: {len(refusals) - _SHOWN} more", file=err)
+        print(f"error: {len(refusals) - _SHOWN} more of the like", file=err)
     if not refusals:
-        print(f"{len(options.runs)} runs in {name_from(root, target)}", file=out)
+        count = f"{len(options.runs)} run{'s' if len(options.runs) > 1 else ''}"
+        print(f"{count} in {name_from(root, target)}", file=out)
     return 2 if refusals else 0
 
 

@@ -85,7 +85,8 @@ def read_line(text: str) -> Record | Unread | None:
     # A progress bar's text may be glued to the front of the header.
     header = _HEADER.match(plain, max(plain.rfind("[20", 0, end), 0), end)
     if header is None:
-        return Unread(f"no [date time] file:line stands before `{what or 'Timer'}`")
+        shown = f"{what} {number}" if what else "Timer"
+        return Unread(f"no [date time] file:line stands before `{shown}`")
     written, process, file = header.groups("")
     stamp = read_stamp(written)
     if stamp is None:

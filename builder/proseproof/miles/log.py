@@ -114,7 +114,9 @@ class LogReader:
                 continue
             at = file.place(record.stamp)
             if isinstance(at, BadTime):
-                self.refusals.append(Refusal(path, line.number, at.reason))
+                if not file.mistimed:  # the zone is wrong: one cause, told once
+                    self.refusals.append(Refusal(path, line.number, at.reason))
+                file.mistimed = True
                 continue
             if at is not None:
                 self._times = [min([*self._times, at]), max([*self._times, at])]
@@ -184,6 +186,7 @@ class _File:
     path: str
     zone: tzinfo | None
     steps: list[int] = field(default_factory=list)
+    mistimed: bool = False
     _clock: LocalClock | None = None
     _open: dict[tuple[str, str], tuple[Stamp, int | None]] = field(default_factory=dict)
     _last: dict[tuple[str, str], TimerEdge] = field(default_factory=dict)
