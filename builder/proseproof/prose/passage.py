@@ -1,4 +1,4 @@
-"""Markdown to the reader's text, each character knowing its place in the file."""
+"""What reading a page gives: passages of the reader's text, tables, and the figures placed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Literal as OneOf
 from proseproof.source import Source, Span, Text
 
 PassageKind = OneOf["paragraph", "heading", "title", "cell", "alt", "abbreviation"]
+Include = Callable[[str], Source | None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -16,7 +17,9 @@ class Passage:
     """A run of the reader's text with no break in it: a paragraph, a heading, a cell of a table.
 
     text: what the reader reads: mark-up is gone, entities are read, each run of white space is one
-    space (a no-break or thin space stays itself). code: the ranges of `text` in code ticks.
+    space (a no-break or thin space stays itself). A formula is one U+FFFC, so that the words beside
+    it do not touch; raised digits and signs are the raised characters of Unicode (`10⁵`).
+    code: the ranges of `text` in code ticks, in `<code>`, `<kbd>`, `<samp>`, `<tt>`, or keys.
     """
 
     text: Text
@@ -28,7 +31,8 @@ class Passage:
 class Grid:
     """A Markdown table: its header cells, and the cells of each row. `span` is the whole table.
 
-    A row has as many cells as the file writes; the cells are passages of the page as well.
+    A row has as many cells as the file writes; the cells are passages of the page as well, but for
+    the empty ones. `row_spans` holds the line of each row.
     """
 
     header: tuple[Passage, ...]
@@ -47,17 +51,13 @@ class Placement:
 
 @dataclass(frozen=True, eq=False)
 class Prose:
-    """All that a reader reads of a page, in reading order; included snippets where they stand."""
+    """All that a reader reads of a page, in the order of the file; snippets where they stand.
+
+    Footnotes and abbreviations stand where the file defines them. missing: the places that name a
+    snippet which is not there, so nothing was read.
+    """
 
     passages: tuple[Passage, ...] = ()
     grids: tuple[Grid, ...] = ()
     placements: tuple[Placement, ...] = ()
-
-
-def read_prose(text: Text, include: Callable[[str], Source | None] = lambda path: None) -> Prose:
-    """The prose of Markdown `text`, as Python-Markdown with Material's extensions shows it.
-
-    include: finds the file that a snippet (`--8<-- "path"`) names, None where there is none.
-    Raises nothing, whatever the text.
-    """
-    raise NotImplementedError
+    missing: tuple[Span, ...] = ()
