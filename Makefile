@@ -25,7 +25,7 @@ serve: $(VENV)/.guide ## show the guide at http://127.0.0.1:8000 and follow ever
 
 test: $(VENV)/.browser ## run every test, in a browser too, and check the guide's numbers
 	$(BIN)/proseproof check --format text
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadfile $(PYTEST_ARGS)
 
 lint: $(VENV)/.dev ## format, lint, types and import contracts
 	$(BIN)/ruff format --check

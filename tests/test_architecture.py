@@ -25,7 +25,7 @@ DOORS = {
     "duckdb": ["query/", "capture/"],
     "jinja2": ["site/"],
     "jsonschema": ["block/", "capture/", "site/chart/"],
-    "markdown": ["markdown_extension", "site/"],
+    "markdown": ["markdown_extension", "mkdocs_plugin", "site/"],
     "mkdocs": ["mkdocs_plugin"],
     "pint": ["language/units"],
     "referencing": ["block/", "capture/"],
