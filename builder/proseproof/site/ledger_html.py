@@ -46,6 +46,10 @@ def summary_html(outcome: Outcome, site: SiteMap, url: str) -> str:
 def page_proofs_html(group: PageProofs, outcome: Outcome, site: SiteMap, url: str) -> str:
     """The entries of one page. url: of the ledger's own page."""
     linked = {path: {mark.proof for mark in page.marks} for path, page in outcome.pages.items()}
+
+    def entry(proof: Proof) -> Mapping[str, Any]:
+        return _entry(proof, outcome, site, url, linked)
+
     return render(
         "ledger",
         figures=[
@@ -53,7 +57,9 @@ def page_proofs_html(group: PageProofs, outcome: Outcome, site: SiteMap, url: st
                 "id": part.figure.id,
                 "anchor": figure_anchor(part.figure.id),
                 "title": inline_html(part.figure.title) if part.figure.title else "",
-                "entries": [_entry(proof, outcome, site, url, linked) for proof in part.proofs],
+                "entries": [entry(proof) for proof in part.proofs if proof.claim],
+                # The cells of a table share their query and their data, which stand there once.
+                "cells": [entry(proof) for proof in part.proofs if not proof.claim],
             }
             for part in group.figures
         ],

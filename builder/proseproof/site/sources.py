@@ -122,7 +122,12 @@ def _recorded(capture: Capture) -> str:
     """When the data was recorded, if its provenance says so; else when its summary was written."""
     for key in ("recorded_utc", "recorded", "date"):
         if isinstance(when := capture.provenance.get(key), str):
-            return f"recorded {when}"
+            return f"recorded {_day(when)}"
     document = capture.document
     written = document.get("created_utc") if isinstance(document, dict) else None
-    return f"written {written}" if isinstance(written, str) else ""
+    return f"written {_day(written)}" if isinstance(written, str) else ""
+
+
+def _day(when: str) -> str:
+    """The day of an ISO 8601 time; other words stay as they are."""
+    return when[:10] if re.match(r"\d{4}-\d\d-\d\dT", when) else when
