@@ -159,6 +159,14 @@ def test_trainer_and_rollout_may_log_to_files_of_their_own(lab: Lab) -> None:
     assert lab.summarise(file)["runs"]["base"] == whole
 
 
+def test_two_files_may_hold_the_same_lines(lab: Lab) -> None:
+    whole = lab.summarise(lab.run(text(*LINES), Sampler().text()))["runs"]["base"]
+    (lab.folder / "summary.json").unlink()
+    lab.write("worker.log", text(*(f"(Actor pid=7) {line}" for line in LINES)))
+    file = lab.run(text(*LINES), Sampler().text(), logs=["base.log", "worker.log"])
+    assert lab.summarise(file)["runs"]["base"] == whole
+
+
 def test_phases_that_overlap_leave_no_rest(lab: Lab) -> None:
     log = text(*LINES).replace("'perf/train_wait_time': 70.0", "'perf/train_wait_time': 41.5")
     step = steps(lab.summarise(lab.run(log)))[1]

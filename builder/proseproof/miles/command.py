@@ -21,15 +21,39 @@ _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 _COMMIT = re.compile(r"[0-9a-f]{7,64}")
 _CODE = ("builder/proseproof/miles", GENERATOR)
 _SHOWN = 20
+_RUN_FILE = """\
+A run file is JSON; its paths are relative to its own folder:
+
+  {
+    "run": "e3e-base-frac025",       an id; a rerun gets a new one
+    "logs": ["run.log"],             what the trainer and the rollout printed
+    "time_zone": "Europe/Berlin",    of the logs' local times, or an offset: +02:00
+    "telemetry": "gpu.csv",          the output of nvidia-smi, see below
+    "telemetry_time_zone": "UTC",    where it is another than that of the logs
+    "clocks_aligned": true,          false where two hosts wrote them
+    "gpu": "GPU-8f0dca1c-…",         uuid or index, where the telemetry holds several
+    "arguments": "arguments.json",   the resolved arguments that the run recorded
+    "config": {}, "software": {}, "host": {}, "note": ""
+  }
+
+run and logs are needed, the rest is not. The telemetry is sampled beside the run with
+
+  nvidia-smi --format=csv -lms 500 --query-gpu=timestamp,uuid,name,driver_version,clocks.sm,\\
+  utilization.gpu,clocks_event_reasons.sw_thermal_slowdown,\\
+  clocks_event_reasons.hw_thermal_slowdown,\\
+  clocks_event_reasons_counters.sw_thermal_slowdown,\\
+  clocks_event_reasons_counters.hw_thermal_slowdown
+
+Exit status: 0 the summary is written, 2 it is not.
+"""
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="summarize_miles.py",
         description="Logs of Miles and nvidia-smi's telemetry to one summary in JSON.",
-        epilog="A run file names a run's logs, telemetry, arguments and time zone; "
-        "see docs/builder or the module proseproof.miles.run_file. "
-        "Exit status: 0 the summary is written, 2 it is not.",
+        epilog=_RUN_FILE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN.json", help="a run file")
     parser.add_argument("--out", required=True, type=Path, help="the summary to write")
