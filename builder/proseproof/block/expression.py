@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import warnings
 
+from proseproof.block.words import RULE
 from proseproof.finding import Finding
 from proseproof.source import Text
-
-RULE = "invalid-claims"
 
 
 def broken_expression(text: Text) -> Finding | None:

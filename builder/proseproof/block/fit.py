@@ -12,23 +12,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from proseproof.block import words
+from proseproof.block.keys import Keys
 from proseproof.block.schema import Schema
-from proseproof.block.shape import Shape, shape_of
+from proseproof.block.shape import shape_of
+from proseproof.block.words import RULE
 from proseproof.finding import Finding, Label
 from proseproof.near import listing, nearest
-from proseproof.source import Span, Text
+from proseproof.source import Span
 from proseproof.yaml_text import ListNode, MapNode, Node, ScalarNode, UnreadNode
-
-RULE = "invalid-claims"
 
 
 def fit(node: Node, schema: Schema, root: Schema) -> tuple[Node | None, list[Finding]]:
     """What of a node fits the schema, and a finding for each thing that does not.
 
-    root: the schema with the `$defs` that `schema` refers to. A value of the wrong kind is left
-    out; one whose text breaks a pattern is kept, since its text can still serve. A misspelt key
-    stands in the result under the name that was meant, so that nothing is also reported as
-    missing that is only misspelt. None: nothing fits.
+    root: the schema with the `$defs` that `schema` refers to. A value that does not fit is left
+    out, unless the schema says `x-kept`: a bad id is still the name that others write. A misspelt
+    key stands in the result under the name that was meant, so that nothing is also reported as
+    missing that is only misspelt. `x-key` in a schema says what its keys are called.
     """
     fitter = _Fitter(root.get("$defs", {}))
     title = fitter.resolve(schema).get("title", "value")
@@ -99,6 +99,7 @@ class _Fitter:
         if pattern and not re.search(pattern.replace("$", r"\Z"), value):
             note = schema["errorMessage"]
             self.report(node.span, words.is_not_a(value, schema.get("title", name)), note=note)
+            return node if schema.get("x-kept") else None
         return node
 
     def _list(self, node: ListNode, schema: Schema, name: str) -> ListNode:
@@ -131,71 +132,26 @@ class _Fitter:
         if len(node.entries) < schema.get("minProperties", 0):
             self.report(words.first_line(node.span), f"{name} is empty")
         shape = shape_of(node, schema)
-        present = {key.text.value: key for key, _ in node.entries}
+        keys = Keys(shape, node, lambda key, value: self._takes(shape.properties[key], value))
         fitted: list[tuple[ScalarNode, Node]] = []
         for key, value in node.entries:
-            known = self._known_key(key, value, present, shape)
+            known = keys.known(key, value)
             if known is None:
                 continue
-            present.setdefault(known.text.value, key)
-            if known.text.value in shape.properties:
-                value_schema = shape.properties[known.text.value]
-            else:
-                value_schema = shape.others or {}
-                if "propertyNames" in schema:
-                    self.fit(key, schema["propertyNames"], "a key")
+            property_schema = shape.properties.get(known.text.value)
+            if property_schema is None and "propertyNames" in schema:
+                self.fit(key, schema["propertyNames"], "a key")
+            value_schema = property_schema or shape.others or {}
             fit = self.fit(value, value_schema, f"`{known.text.value}`")
             if fit is not None:
                 fitted.append((known, fit))
-        self._together(node, present, shape)
+        keys.check_together()
+        self.findings += keys.findings
         return MapNode(tuple(fitted), node.span)
 
-    def _known_key(
-        self, key: ScalarNode, value: Node, present: Mapping[str, ScalarNode], shape: Shape
-    ) -> ScalarNode | None:
-        """The key, or that which was meant by it; None when it is no key here.
-
-        Meant can be a key of a similar name that is not there yet and takes this kind of value.
-        """
-        name = key.text.value
-        if name in shape.keys or (shape.others is not None and name not in shape.refused):
-            return key
-        message = f"`{words.shortened(name)}` is not a key of {words.a(shape.title)}"
-        open_keys = (
-            known
-            for known in shape.keys
-            if known not in present and _way(value, self._ways(shape.properties[known])) is not None
-        )
-        near = () if name in shape.refused else nearest(name, open_keys)
-        if not near:
-            note = "" if name in shape.refused else f"the keys are {listing(shape.keys, near=name)}"
-            self.report(key.span, message, note=note)
-            return None
-        self.report(key.span, message, f"write `{near[0]}`")
-        count = len(near[0])
-        start, end = key.span.start, key.span.end
-        text = Text(near[0], key.span.source, [start] * count, [end] * count)
-        return ScalarNode(text, key.span, key.style)
-
-    def _together(self, node: MapNode, present: Mapping[str, ScalarNode], shape: Shape) -> None:
-        """Reports the keys that are missing, or that do not go together."""
-        head, what = words.caret(node), words.a(shape.title)
-        missing = [f"`{key}`" for key in shape.required if key not in present]
-        if missing:
-            self.report(head, f"{what} has no {' and no '.join(missing)}")
-        if shape.one_of and not present.keys() & set(shape.one_of):
-            names = listing(f"`{key}`" for key in shape.one_of)
-            self.report(head, f"{what} has none of {names}")
-            return
-        if shape.not_together and present.keys() >= set(shape.not_together):
-            keys = [present[key] for key in shape.not_together]
-            last = max(keys, key=lambda key: key.span.start)
-            names = listing(f"`{key}`" for key in shape.not_together)
-            self.report(last.span, f"{what} has both {names}")
-        for key, beside in shape.dependent.items():
-            if key in present and not present.keys() & set(beside):
-                names = " or ".join(f"`{one}`" for one in beside)
-                self.report(present[key].span, f"`{key}` stands without {names}")
+    def _takes(self, schema: Schema, value: Node) -> bool:
+        """Whether the schema takes this kind of value, whatever its text."""
+        return _way(value, self._ways(schema)) is not None
 
 
 def _way(node: Node, ways: list[Schema]) -> Schema | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from proseproof.block.fit import RULE
+from proseproof.block.words import RULE
 from proseproof.finding import Finding, Label
 from proseproof.model import Project, Section
 from proseproof.source import Span

@@ -7,8 +7,9 @@ from string import Formatter
 
 from proseproof.block import fields, words
 from proseproof.block.chart import read_chart
-from proseproof.block.fit import RULE, fit
+from proseproof.block.fit import fit
 from proseproof.block.schema import load_schema
+from proseproof.block.words import RULE
 from proseproof.finding import Finding
 from proseproof.model import Claim, Compare, Figure, FigureKind, Given, Section, TableColumn
 from proseproof.source import Source

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from proseproof.block.schema import Schema
+from proseproof.block.words import a
 from proseproof.yaml_text import MapNode, ScalarNode
 
 
@@ -13,14 +14,15 @@ from proseproof.yaml_text import MapNode, ScalarNode
 class Shape:
     """What a schema asks of one mapping.
 
-    title: what it is called. properties: the schemas of the keys with a name of their own.
-    refused: keys that another mapping of this schema may have, but not this one. others: the schema
-    of all other keys; None: there are none. required: keys that must be there. one_of: of these,
-    one at least must be. not_together: keys of which not all may be there. dependent: a key -> keys
-    of which one at least must stand beside it.
+    title: what it is called. key: what one of its keys is called. properties: the schemas of keys
+    that have a name of their own. refused: keys that another mapping of this schema may have, but
+    not this one. others: the schema of all other keys; None: there are none. required: keys that
+    must be there. one_of: of these, one at least must be. not_together: keys of which not all may
+    be there. dependent: a key -> keys of which one at least must stand beside it.
     """
 
     title: str
+    key: str
     properties: Mapping[str, Schema]
     refused: frozenset[str]
     others: Schema | None
@@ -39,9 +41,11 @@ def shape_of(node: MapNode, schema: Schema) -> Shape:
     """What `schema` asks of `node`; `allOf` holds conditions on the value of a key (if, then)."""
     branches = [branch["then"] for branch in schema.get("allOf", ()) if _meets(node, branch["if"])]
     titles = [branch["title"] for branch in branches if "title" in branch]
+    title = titles[0] if titles else schema.get("title", "mapping")
     others = schema.get("additionalProperties", {})
     return Shape(
-        title=titles[0] if titles else schema.get("title", "mapping"),
+        title=title,
+        key=schema.get("x-key", f"key of {a(title)}"),
         properties=schema.get("properties", {}),
         refused=frozenset(
             key

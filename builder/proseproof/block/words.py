@@ -9,6 +9,7 @@ from proseproof.block.schema import Schema
 from proseproof.source import Span
 from proseproof.yaml_text import ListNode, MapNode, Node, ScalarNode
 
+RULE = "invalid-claims"
 QUOTE = "put the text in quotes"
 
 _KINDS = {

@@ -12,7 +12,15 @@ from proseproof.yaml_text.mistake import Complaint, explain, mistake
 from proseproof.yaml_text.node import ListNode, MapNode, Node, ScalarNode, UnreadNode
 from proseproof.yaml_text.parse import Parser, quick_parser, read_events
 
-__all__ = ["ListNode", "MapNode", "Node", "ScalarNode", "UnreadNode", "read_yaml"]
+__all__ = [
+    "ListNode",
+    "MapNode",
+    "Node",
+    "ScalarNode",
+    "UnreadNode",
+    "read_yaml",
+    "read_yaml_with",
+]
 
 _NOT_YAML = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _DIRECTIVE = re.compile(r"(?:[ \t]*(?:#[^\r\n]*)?[\r\n]+)*(%[^\r\n]*)")

@@ -57,17 +57,18 @@ def read_block_scalar(source: Source, start: int, end: int, parent_indent: int) 
             blanks.append(line)
             continue
         if previous is None:
-            _add_breaks(characters, blanks)
+            _add_blanks(characters, blanks)
         elif source.text[start] == ">" and _folds(source, indent, previous, line):
             _add_fold(characters, previous, blanks, line.start + indent)
         else:
-            _add_breaks(characters, [previous, *blanks])
+            _add_break(characters, previous.stop, previous)
+            _add_blanks(characters, blanks)
         characters.add_as_written(line.start + indent, line.stop)
         previous, blanks = line, []
     if previous is not None and "-" not in indicators:
-        _add_breaks(characters, [previous])
+        _add_break(characters, previous.stop, previous)
     if "+" in indicators:
-        _add_breaks(characters, blanks)
+        _add_blanks(characters, blanks)
     return characters.text()
 
 
@@ -83,11 +84,16 @@ def _lines(written: str, start: int, end: int) -> list[_Line]:
     return lines
 
 
-def _add_breaks(characters: Characters, lines: list[_Line]) -> None:
-    """Adds a line end for each line that has one; the white space of a blank line is part of it."""
-    for line in lines:
-        if line.stop < line.next:
-            characters.add("\n", line.start if line.is_white else line.stop, line.next)
+def _add_break(characters: Characters, start: int, line: _Line) -> None:
+    """Adds the line end of a line, if it has one, as written from `start` on."""
+    if line.stop < line.next:
+        characters.add("\n", start, line.next)
+
+
+def _add_blanks(characters: Characters, blanks: list[_Line]) -> None:
+    """Adds a line end for each blank line; its white space is part of it."""
+    for line in blanks:
+        _add_break(characters, line.start, line)
 
 
 def _folds(source: Source, indent: int, line: _Line, following: _Line) -> bool:
