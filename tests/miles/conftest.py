@@ -146,7 +146,7 @@ class Lab:
     def write(self, name: str, text: str) -> Path:
         """Puts a file in the folder, with the line ends as they are."""
         path = self.folder / name
-        path.write_bytes(text.encode("utf-8"))
+        path.write_bytes(text.encode("utf-8", "replace"))
         return path
 
     def run(self, log: str, samples: str | None = None, run: str = "base", **more: Any) -> str:

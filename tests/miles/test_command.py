@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import jsonschema
 import pytest
+from hypothesis import given, settings, strategies as st
 from tests.miles.conftest import Lab, Sampler, log_lines
+
+from proseproof.miles.command import main
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "capture" / "gpu" / "summary" / "miles.schema.json"
@@ -198,6 +203,28 @@ def test_the_command_runs_as_a_program(lab: Lab) -> None:
     generator = json.loads((lab.folder / "out.json").read_bytes())["provenance"]["generator"]
     # The commit of the generator's code, or the reason why there is none to name.
     assert (generator["git_commit"] is None) == bool(generator.get("git_commit_reason"))
+
+
+cuts = st.lists(st.tuples(st.integers(0, len(SHORT)), st.integers(0, 60), st.text(max_size=8)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(cuts, cuts)
+def test_whatever_the_files_hold_the_command_ends_by_itself(
+    log_cuts: list[tuple[int, int, str]], csv_cuts: list[tuple[int, int, str]]
+) -> None:
+    log, samples = SHORT, Sampler(last=40).text()
+    for at, length, text in log_cuts:
+        log = log[:at] + text + log[at + length :]
+    for at, length, text in csv_cuts:
+        samples = samples[:at] + text + samples[at + length :]
+    with TemporaryDirectory() as folder:
+        lab = Lab(Path(folder))
+        words = [lab.run(log, samples), "--out", "summary.json", "--git-commit", "0123456"]
+        err = io.StringIO()
+        status = main(words, {}, lab.folder, io.StringIO(), err)
+        written = (lab.folder / "summary.json").exists()
+        assert (status, written) == ((2, False) if err.getvalue() else (0, True))
 
 
 def test_many_faults_are_told_in_twenty_lines(lab: Lab) -> None:

@@ -21,6 +21,18 @@ _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 _COMMIT = re.compile(r"[0-9a-f]{7,64}")
 _CODE = ("builder/proseproof/miles", GENERATOR)
 _SHOWN = 20
+_QUERY = (
+    "timestamp",
+    "uuid",
+    "name",
+    "driver_version",
+    "clocks.sm",
+    "utilization.gpu",
+    "clocks_event_reasons.sw_thermal_slowdown",
+    "clocks_event_reasons.hw_thermal_slowdown",
+    "clocks_event_reasons_counters.sw_thermal_slowdown",
+    "clocks_event_reasons_counters.hw_thermal_slowdown",
+)
 _RUN_FILE = """\
 A run file is JSON; its paths are relative to its own folder:
 
@@ -38,11 +50,7 @@ A run file is JSON; its paths are relative to its own folder:
 
 run and logs are needed, the rest is not. The telemetry is sampled beside the run with
 
-  nvidia-smi --format=csv -lms 500 --query-gpu=timestamp,uuid,name,driver_version,clocks.sm,\\
-  utilization.gpu,clocks_event_reasons.sw_thermal_slowdown,\\
-  clocks_event_reasons.hw_thermal_slowdown,\\
-  clocks_event_reasons_counters.sw_thermal_slowdown,\\
-  clocks_event_reasons_counters.hw_thermal_slowdown
+  nvidia-smi --format=csv -lms 500 --query-gpu={query}
 
 Exit status: 0 the summary is written, 2 it is not.
 """
@@ -52,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="summarize_miles.py",
         description="Logs of Miles and nvidia-smi's telemetry to one summary in JSON.",
-        epilog=_RUN_FILE,
+        epilog=_RUN_FILE.replace("{query}", ",".join(_QUERY)),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN.json", help="a run file")
