@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache
-from pathlib import Path, PurePosixPath
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
 from markdown import Extension, Markdown
@@ -24,8 +24,11 @@ from proseproof.site.fences import has_ledger
 from proseproof.site.fresh import FreshEdition
 from proseproof.site.page_view import PageView
 from proseproof.site.processors import register
-from proseproof.site.sitemap import SiteMap, url_of
+from proseproof.site.sitemap import SiteMap, in_project
 from proseproof.source import Source
+
+_ZENSICAL = "rendering_context"
+"""The step by which Zensical tells its extensions which page they are on."""
 
 ViewOf = Callable[[Markdown, str], PageView | None]
 
@@ -64,37 +67,39 @@ class ProseproofExtension(Extension):
         register(md, self._view_of, self._refuse)
 
     def _own_view(self, md: Markdown, text: str) -> PageView:
-        context = next((step for step in md.preprocessors if hasattr(step, "page")), None)
-        if context is not None and hasattr(context, "config"):
+        if _ZENSICAL in md.preprocessors:
+            context: Any = md.preprocessors[_ZENSICAL]
             return self._zensical_view(context.page, context.config)
         root = find_root(Path(self.getConfig("root") or "."))
         if root is None:
             raise self._refuse("no claims/project.yml in this folder or above it")
-        edition = self._edition(root, preview=False)
+        edition = self._edition(root, preview=False, again=True)
         page = self.getConfig("page") or _page_by_text(edition, text)
         ledger = "" if has_ledger(text) else self.getConfig("ledger") or None
         return PageView(edition, SiteMap({}, ledger), page, url="")
 
     def _zensical_view(self, page: Any, config: Mapping[str, Any]) -> PageView:
-        """Zensical tells the page's path from the documents folder, and its address."""
+        """Zensical tells the page's path from the documents folder.
+
+        It turns links between Markdown files into addresses by itself, so files are what it gets.
+        """
         folder = Path(config["root_dir"]) / self.getConfig("root")
         root = folder.resolve() if self.getConfig("root") else find_root(folder)
         if root is None:
             raise self._refuse(f"no claims/project.yml in {folder} or above it")
         preview = sys.argv[1:2] == ["serve"]  # an exception would end the server
-        edition = self._edition(root, preview=preview)
+        # A build ends before anything changes; what a page says is held against the check anyway.
+        edition = self._edition(root, preview=preview, again=preview)
         docs = (Path(config["root_dir"]) / config["docs_dir"]).resolve()
-        prefix = docs.relative_to(root) if docs.is_relative_to(root) else None
-        urls, ledger = _zensical_pages(Disk(docs), config["use_directory_urls"])
-        site = SiteMap(
-            {} if prefix is None else {f"{prefix}/{p}": u for p, u in urls.items()}, ledger
-        )
-        path = None if prefix is None else str(PurePosixPath(prefix.as_posix()) / page.path)
-        return PageView(edition, site, path, urls.get(page.path, page.url), preview)
+        prefix = docs.relative_to(root).as_posix() if docs.is_relative_to(root) else None
+        files, ledger = _markdown_files(edition, docs)
+        known = {in_project(prefix, path): path for path in files} if prefix is not None else {}
+        path = in_project(prefix, page.path) if prefix is not None else None
+        return PageView(edition, SiteMap(known, ledger), path, page.path, preview)
 
-    def _edition(self, root: Path, *, preview: bool) -> Edition:
+    def _edition(self, root: Path, *, preview: bool, again: bool) -> Edition:
         try:
-            edition = _fresh(root.resolve()).get()
+            edition = _fresh(root.resolve()).get(again=again)
         except CannotRun as reason:
             raise self._refuse(str(reason)) from None
         if not edition.passed and not preview:
@@ -118,14 +123,16 @@ def _page_by_text(edition: Edition, text: str) -> str | None:
     return next(fitting, None)
 
 
-def _zensical_pages(docs: Disk, folders: bool) -> tuple[dict[str, str], str | None]:
-    """The address of each page of the documents folder, and of the one with the ledger."""
-    urls = {path: url_of(path, folders=folders) for path in docs.glob("**/*.md")}
-    for path, url in urls.items():
-        source = docs.source(path)
+@lru_cache(maxsize=2)
+def _markdown_files(edition: Edition, docs: Path) -> tuple[tuple[str, ...], str | None]:  # noqa: ARG001
+    """The pages of the documents folder, and the one that holds the ledger; once an edition."""
+    disk = Disk(docs)
+    files = disk.glob("**/*.md")
+    for path in files:
+        source = disk.source(path)
         if isinstance(source, Source) and has_ledger(source.text):
-            return urls, url
-    return urls, None
+            return files, path
+    return files, None
 
 
 def makeExtension(**options: Any) -> ProseproofExtension:  # noqa: N802

@@ -28,7 +28,7 @@ from proseproof.site.fences import has_ledger
 from proseproof.site.ledger import ledger_json
 from proseproof.site.page_view import PageView
 from proseproof.site.readable import csv_text
-from proseproof.site.sitemap import FOLDER, SiteMap
+from proseproof.site.sitemap import FOLDER, SiteMap, in_project
 
 _LEDGER = "# Ledger\n\n```ledger\n```\n"
 _STYLE = "proseproof.css"
@@ -154,7 +154,7 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """The path of a page's file from the project's root; None where it is outside of it."""
         if self._prefix is None or file.generated_by is not None:
             return None
-        return file.src_uri if self._prefix == "." else f"{self._prefix}/{file.src_uri}"
+        return in_project(self._prefix, file.src_uri)
 
     def _root(self, config: MkDocsConfig) -> Path:
         return (Path(config.config_file_path).parent / self.config.root).resolve()

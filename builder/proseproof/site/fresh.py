@@ -28,14 +28,18 @@ class FreshEdition:
     _stamp: Stamp = ()
     _lock: Lock = field(default_factory=Lock, repr=False)
 
-    def get(self) -> Edition:
-        """The edition of the files as they are now. Raises what the check raises."""
+    def get(self, *, again: bool = True) -> Edition:
+        """The edition of the files as they are now. Raises what the check raises.
+
+        again: whether to look at the files again, where an edition is at hand.
+        """
         with self._lock:
-            if self._edition is None or self._stamp != _stamp(self.disk, self._edition.outcome):
+            edition = self._edition
+            if edition is None or (again and self._stamp != _stamp(self.disk, edition.outcome)):
                 outcome = self.check(self.disk)
                 self._stamp = _stamp(self.disk, outcome)
-                self._edition = compose(outcome, self.kept)
-            return self._edition
+                edition = self._edition = compose(outcome, self.kept)
+            return edition
 
 
 def _stamp(disk: Disk, outcome: Outcome) -> Stamp:

@@ -53,14 +53,6 @@ def relative(url: str, seen_from: str) -> str:
     return f"{path}/" if url.endswith("/") or not url else path
 
 
-def url_of(source: str, *, folders: bool) -> str:
-    """The address of a page by its file in the documents folder, as MkDocs and Zensical give it.
-
-    folders: whether each page is a folder of its own (`use_directory_urls`).
-    """
-    folder, name = posixpath.split(source)
-    stem = name.removesuffix(".md")
-    index = stem in ("index", "README")
-    if not folders:
-        return posixpath.join(folder, "index.html" if index else f"{stem}.html")
-    return f"{folder}/" if index and folder else "" if index else posixpath.join(folder, stem) + "/"
+def in_project(folder: str, path: str) -> str:
+    """A path from a folder of the project, the documents say, as a path from the root; `.` is it."""
+    return posixpath.normpath(posixpath.join(folder, path))
