@@ -177,7 +177,8 @@ class _Table:
                 return part
             rest -= exact(part.value)
         if rest < 0:
-            return Measured(None, "the phases overlap: together they are longer than the wait")
+            # Two processes measure them, each with its own clock; or the rollout ran ahead.
+            return Measured(None, f"the wait is {-rest:.2g} s shorter than the parts inside it")
         return Measured(float(rest))
 
 
