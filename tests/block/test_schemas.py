@@ -13,6 +13,7 @@ from hypothesis import given, settings, strategies as st
 
 from proseproof.block import load_schema, read_project, read_section, schema_text
 from proseproof.language.units import SUFFIXES
+from proseproof.rules import NAMES as NAMES_OF_RULES
 from proseproof.source import Source
 
 NAMES: tuple[Literal["claims", "project"], ...] = ("claims", "project")
@@ -117,6 +118,10 @@ def test_the_units_are_those_that_columns_can_carry() -> None:
     assert set(SUFFIXES) <= set(units)
     assert all(unit in SUFFIXES or unit.endswith("_per_s") for unit in units)
     assert len(set(units)) == len(units)
+
+
+def test_each_rule_can_be_weighed_in_the_project_file() -> None:
+    assert set(NAMES_OF_RULES) <= set(load_schema("project")["properties"]["rules"]["properties"])
 
 
 @given(spoilt(CLAIMS))
