@@ -106,8 +106,8 @@ def follow(
         if isinstance(step, Member) and rows:
             members = dict.fromkeys(key for row in rows for key in row.value)
             if step.name not in members:
-                note = f"the members are {listing(members, near=step.name)}"
-                return Astray(f"{owner} has no member `{step.name}`", (note,) if members else ())
+                note = members_note(members, step.name)
+                return Astray(f"{owner} has no member `{step.name}`", (note,))
         rows = [inner for row in rows for inner in _enter(row, step)]
     return tuple(rows)
 
@@ -142,9 +142,19 @@ def _shape(here: str, value: Any) -> tuple[str, ...]:
     """What a value of the wrong kind holds, as a note."""
     if isinstance(value, list):
         return (f"`{here}[]` is each of its {len(value)} elements",)
-    if isinstance(value, dict) and value:
-        return (f"its members are {listing(value)}",)
-    return ()
+    return (members_note(value),) if isinstance(value, dict) else ()
+
+
+def members_note(names: Iterable[str], near: str | None = None) -> str:
+    """The members of an object, those near a name first where there are many."""
+    every = list(names)
+    match len(every):
+        case 0:
+            return "it has no members"
+        case 1:
+            return f"the only member is {every[0]}"
+        case _:
+            return f"the members are {listing(every, near=near)}"
 
 
 def kind_of(value: Any) -> str:

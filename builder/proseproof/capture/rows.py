@@ -31,25 +31,21 @@ def rows_of(
                 [Row({}, value) for value in row.value] if isinstance(row.value, list) else [row]
             )
         )
+    where = f"`{path}` of `{capture}`" if path else f"`{capture}`"
     if not found:
-        where = f"`{path}` of `{capture}`" if path else f"`{capture}`"
         return Astray(f"{where} has no rows")
-    other = next((row.value for row in found if not _is_object(row.value)), None)
-    if other is None:
-        return _merged(found, path)
-    if steps and isinstance(steps[-1], Each):
-        clash = next((name for name in found[0].keys if name.lower() == VALUE), None)
-        if clash:
-            return Astray(f"`{path}` makes two columns named `{VALUE}`")
-        return [{**row.keys, VALUE: row.value} for row in found]
-    return _no_rows(other, found, steps, path, capture)
+    if all(row.value is None or isinstance(row.value, dict) for row in found):
+        return _merged(found, where)
+    if not (steps and isinstance(steps[-1], Each)):
+        return _no_object(
+            found, isinstance(steps[-1], Items) if steps else len(found) > 1, path, where
+        )
+    if any(name.lower() == VALUE for name in found[0].keys):
+        return Astray(f"`{path}` makes two columns named `{VALUE}`")
+    return [{**row.keys, VALUE: row.value} for row in found]
 
 
-def _is_object(value: Any) -> bool:
-    return value is None or isinstance(value, dict)
-
-
-def _merged(found: Sequence[Row], path: str) -> list[dict[str, Any]] | Astray:
+def _merged(found: Sequence[Row], where: str) -> list[dict[str, Any]] | Astray:
     """The members of each object beside the keys, which no member may share a name with."""
     keys = {name.lower(): name for name in found[0].keys}
     members = {name for row in found for name in row.value or ()}
@@ -58,19 +54,21 @@ def _merged(found: Sequence[Row], path: str) -> list[dict[str, Any]] | Astray:
             key = keys[member.lower()]
             return Astray(f"`{{{key}}}` and the member `{member}` of its rows are one column")
     if not keys and not members:
-        return Astray(f"the rows of `{path}` have no members")
+        return Astray(f"the rows of {where} have no members")
     return [{**row.keys, **(row.value or {})} for row in found]
 
 
-def _no_rows(
-    other: Any, found: Sequence[Row], steps: Sequence[Step], path: str, capture: str
-) -> Astray:
-    where = f"`{path}` of `{capture}`" if path else f"`{capture}`"
-    several = not steps or isinstance(steps[-1], Items)
+def _no_object(found: Sequence[Row], several: bool, path: str, where: str) -> Astray:
+    """Names the first value that would have to be an object, and what it is."""
+    number, row = next(
+        (number, row)
+        for number, row in enumerate(found, 1)
+        if row.value is not None and not isinstance(row.value, dict)
+    )
+    kind = kind_of(row.value)
     if several:
-        count = next(n for n, row in enumerate(found, 1) if not _is_object(row.value))
-        return Astray(f"element {count} of {where} is {kind_of(other)}, not an object")
-    notes: tuple[str, ...] = ()
-    if isinstance(other, list):
-        notes = (f"`{path}[]` is each of its {len(other)} elements",)
-    return Astray(f"{where} is {kind_of(other)}, not an object", notes)
+        return Astray(f"element {number} of {where} is {kind}, not an object")
+    if isinstance(row.value, list):
+        note = f"`{path}[]` is each of its {len(row.value)} elements"
+        return Astray(f"{where} is {kind}, not an object", (note,))
+    return Astray(f"{where} is {kind}, not an object")

@@ -45,7 +45,8 @@ def violations(schema: Text, documents: Sequence[Document], disk: Disk) -> tuple
                 found = violations_of(best_match([error]) or error)
                 by_file.setdefault(document.span.source, []).extend((document, v) for v in found)
     except Unresolvable as error:
-        return (declared(schema, f"`{error.ref}` in `{schema.value}` leads nowhere"),)
+        ref = f"#{error.ref}" if error.ref.startswith("/") else error.ref
+        return (declared(schema, f"`{ref}` in `{schema.value}` leads nowhere"),)
     return tuple(finding for found in by_file.values() for finding in _shown(found))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from proseproof.capture.path import kind_of
+from proseproof.capture.path import kind_of, members_note
 from proseproof.near import listing, nearest
 
 if TYPE_CHECKING:
@@ -72,8 +72,7 @@ def _words(error: ValidationError) -> tuple[str, ...]:
             return (f"is {kind_of(value)}, not {' or '.join(_KINDS.get(k, k) for k in kinds)}",)
         case "required":
             missing = [f"`{name}`" for name in due if name not in value]
-            held = f"the members are {listing(value)}" if value else "it has no members"
-            return f"has no {listing(missing)}", held
+            return f"has no {listing(missing)}", members_note(value)
         case "enum":
             values = listing((_shown(one) for one in due), near=_shown(value))
             return f"is {_shown(value)}, which its schema does not list", f"it lists {values}"

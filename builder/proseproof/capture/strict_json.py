@@ -135,10 +135,10 @@ class _Scanner:
 
     def value(self, at: int, path: tuple[str | int, ...]) -> int:
         """The offset behind the value that starts at `at`, which stands at `path`."""
-        if len(path) > DEEPEST:
+        opening = self._text[at : at + 1]
+        if len(path) >= DEEPEST and opening in ("{", "["):
             message = f"more than {DEEPEST} objects and lists stand inside one another"
             raise _BrokenError(Mistake(at, at + 1, message))
-        opening = self._text[at : at + 1]
         if opening == "{":
             end = self._object(at, path)
         elif opening == "[":

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 CHUNK = 50_000
 """Rows that are handed over at once; more would only need more memory."""
 
+Members = tuple[tuple[str, SqlType], ...]
+
 _CARRIED = ("BIGNUM", "JSON")
 """Types whose values travel as text."""
 
@@ -47,24 +49,15 @@ def load(connection: DuckDBPyConnection, table: Table) -> None:
     connection.execute(f"CREATE TABLE {name} ({columns})")
     sources = ", ".join(f"unnest(?::{_carrier(kind)}[]) AS c{i}" for i, kind in enumerate(kinds))
     targets = ", ".join(_build(kind, f"c{i}") for i, kind in enumerate(kinds))
+    packs = [_packer(kind) for kind in kinds]
     insert = f"INSERT INTO {name} SELECT {targets} FROM (SELECT {sources})"
     for start in range(0, len(table.rows), CHUNK):
         values = zip(*table.rows[start : start + CHUNK], strict=True)
         packed = [
-            [_pack(kind, value) for value in column] if _needs_packing(kind) else list(column)
-            for kind, column in zip(kinds, values, strict=True)
+            [pack(value) for value in column] if pack else list(column)
+            for pack, column in zip(packs, values, strict=True)
         ]
         connection.execute(insert, packed)
-
-
-def _needs_packing(kind: SqlType) -> bool:
-    match kind:
-        case Listing(item):
-            return _needs_packing(item)
-        case Struct() | Union():
-            return True
-        case _:
-            return kind.name in _CARRIED
 
 
 def _carrier(kind: SqlType) -> SqlType:
@@ -81,22 +74,37 @@ def _carrier(kind: SqlType) -> SqlType:
             return Scalar("VARCHAR") if kind.name in _CARRIED else kind
 
 
-def _pack(kind: SqlType, value: Any) -> Any:
-    """The value as its carrier takes it; missing fields of an object become None."""
-    if value is None:
-        return None
+def _packer(kind: SqlType) -> Callable[[Any], Any] | None:
+    """What turns a value into one that its carrier takes; None where it is one already.
+
+    Missing members of an object become None, integers among fractions floats.
+    """
     match kind:
         case Listing(item):
-            return [_pack(item, one) for one in value]
+            pack = _packer(item)
+            return _nullable(lambda value: [pack(one) for one in value]) if pack else None
         case Struct(fields):
-            return {name: _pack(field, value.get(name)) for name, field in fields}
+            packs = [(name, _packer(field) or _same) for name, field in fields]
+            return _nullable(lambda value: {name: pack(value.get(name)) for name, pack in packs})
         case Union(members):
-            chosen = next(name for name, member in members if _takes(member, value))
-            return {"kind": chosen} | {
-                name: _pack(member, value) if name == chosen else None for name, member in members
-            }
+            return _nullable(_union_packer(members))
+        case Scalar("DOUBLE"):
+            return _nullable(float)
+        case Scalar("BIGNUM" | "JSON"):
+            return _nullable(json.dumps)
         case _:
-            return json.dumps(value) if kind.name in _CARRIED else value
+            return None
+
+
+def _union_packer(members: Members) -> Callable[[Any], Any]:
+    packs = [(name, member, _packer(member) or _same) for name, member in members]
+    nothing = {name: None for name, _ in members}
+
+    def pack(value: Any) -> dict[str, Any]:
+        name, chosen = next((n, p) for n, member, p in packs if _takes(member, value))
+        return {"kind": name, **nothing, name: chosen(value)}
+
+    return pack
 
 
 def _takes(kind: SqlType, value: Any) -> bool:
@@ -131,7 +139,10 @@ def _build(kind: SqlType, sql: str, depth: int = 0) -> str:
             built = {
                 name: _build(member, f"{sql}.{quoted(name)}", depth) for name, member in members
             }
-            cases = (f"WHEN '{name}' THEN CAST({it} AS {kind})" for name, it in built.items())
+            cases = (
+                f"WHEN '{name}' THEN CAST(union_value({quoted(name)} := {it}) AS {kind})"
+                for name, it in built.items()
+            )
             return f'CASE {sql}."kind" {" ".join(cases)} END'
         case _:
             return f"CAST({sql} AS {kind})"
@@ -148,8 +159,8 @@ def reader(kind: SqlType) -> Callable[[Any], Any] | None:
             return _nullable(
                 lambda value: {name: reads.get(name, _same)(part) for name, part in value.items()}
             )
-        case Union():
-            return _nullable(_from_union)
+        case Union(members):
+            return _nullable(_union_reader(members))
         case Scalar("BIGNUM"):
             return _nullable(int)
         case Scalar("JSON"):
@@ -170,15 +181,16 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _from_union(value: Any) -> Any:
-    """A union keeps every number as a DOUBLE; what was an integer in the file is one again."""
-    if isinstance(value, list):
-        return [_from_union(one) for one in value]
-    if isinstance(value, dict):
-        return {name: _from_union(one) for name, one in value.items()}
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value
+def _union_reader(members: Members) -> Callable[[Any], Any]:
+    """A union keeps every number as a DOUBLE; what was a whole number in the file is one again."""
+    reads = [(member, reader(member) or _same) for _, member in members]
+
+    def read(value: Any) -> Any:
+        if isinstance(value, float):
+            return int(value) if value.is_integer() else value
+        return next((r(value) for member, r in reads if _takes(member, value)), value)
+
+    return read
 
 
 def _from_single(value: float) -> float:
