@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from importlib.resources import files as package_files
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +28,7 @@ from proseproof.site.ledger import ledger_json
 from proseproof.site.page_view import PageView
 from proseproof.site.readable import csv_text
 from proseproof.site.sitemap import FOLDER, SiteMap, in_project
+from proseproof.site.style import style_sheet
 
 _LEDGER = "# Ledger\n\n```ledger\n```\n"
 _STYLE = "proseproof.css"
@@ -126,10 +126,8 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         return whole
 
     def _own_files(self) -> dict[str, str]:
-        style = package_files("proseproof.site").joinpath("assets", _STYLE)
-        own = {_STYLE: style.read_text(encoding="utf-8")}
         outcome = self._edition.outcome
-        own["ledger.json"] = ledger_json(outcome)
+        own = {_STYLE: style_sheet(), "ledger.json": ledger_json(outcome)}
         for name, plate in outcome.plates.items():
             if name in self._edition.bodies and plate.answer is not None:
                 own[f"{name}.csv"] = csv_text(plate.answer)

@@ -31,6 +31,7 @@ from proseproof.site.ledger_html import (
 from proseproof.site.readable import csv_text
 from proseproof.site.sitemap import SiteMap
 from proseproof.site.sources import compared, source_lines, transcribed
+from proseproof.site.style import style_element
 
 _SHOWN_VALUES = 3
 
@@ -141,6 +142,10 @@ class PageView:
         paths = [file.path for capture in found for file in capture.files]
         texts = [note for note in notes if isinstance(note, str)]
         return transcribed_html(paths, texts) if paths else ""
+
+    def style(self) -> str:
+        """The style sheet, where no file can bring it."""
+        return "" if self.site.files else style_element()
 
     def bar(self) -> str:
         """In a preview, the findings: those of this page, and how many there are elsewhere."""

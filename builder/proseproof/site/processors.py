@@ -41,10 +41,11 @@ class _Page:
     wraps: list[Wrap] = field(default_factory=list)
     blocks: dict[str, tuple[Block, FenceBlock]] = field(default_factory=dict)
     lifted: list[tuple[Element, str, str]] = field(default_factory=list)
+    filled: bool = False
 
     def start(self, view: PageView | None) -> None:
         """Forgets the page before: an engine may render several, one after the other."""
-        self.view = view
+        self.view, self.filled = view, False
         self.wraps.clear()
         self.blocks.clear()
         self.lifted.clear()
@@ -124,6 +125,7 @@ class _Fences(Preprocessor):
         return lines if view is None else filled(lines, lambda fence: self._fill(fence, view))
 
     def _fill(self, fence: FenceBlock, view: PageView) -> Sequence[str]:
+        self.page.filled = True
         if fence.name == "figure":
             name = sentinel.without(fence.content).strip()
             try:
@@ -215,13 +217,19 @@ class _Notes(Treeprocessor):
         view = self.page.view
         if view is None:
             return
-        below = 1 if len(root) and root[0].tag == "h1" else 0
-        for html, place in ((view.note(), below), (view.bar(), 0)):
-            if html:
-                paragraph = Element("p")
-                paragraph.text = self.md.htmlStash.store(html)
-                paragraph.tail = "\n"
-                root.insert(place, paragraph)
+        note, bar = view.note(), view.bar()
+        if note:
+            root.insert(1 if len(root) and root[0].tag == "h1" else 0, self._block(note))
+        if bar:
+            root.insert(0, self._block(bar))
+        if (style := view.style()) and (self.page.wraps or self.page.filled or note or bar):
+            root.append(self._block(style))
+
+    def _block(self, html: str) -> Element:
+        paragraph = Element("p")
+        paragraph.text = self.md.htmlStash.store(html)
+        paragraph.tail = "\n"
+        return paragraph
 
 
 class _Links(Postprocessor):

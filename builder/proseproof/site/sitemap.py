@@ -54,5 +54,5 @@ def relative(url: str, seen_from: str) -> str:
 
 
 def in_project(folder: str, path: str) -> str:
-    """A path from a folder of the project, the documents say, as a path from the root; `.` is it."""
+    """A path in a folder of the project, as a path from its root; `.` is the root itself."""
     return posixpath.normpath(posixpath.join(folder, path))
