@@ -53,11 +53,11 @@ def check_command(
     Every claim of the project is computed afresh from its captures, and every number of its pages
     is looked at. PAGEs narrow the report to these pages and the claims about them.
     """
+    disk = open_project(root)
+    outcome = check_project(disk)
     from proseproof.narrow import narrow
     from proseproof.report.summary import summary
 
-    disk = open_project(root)
-    outcome = check_project(disk)
     if pages and outcome.project is not None:
         outcome = narrow(outcome, [_page(disk, outcome, page) for page in pages])
     chosen = kind or ("github" if os.environ.get("GITHUB_ACTIONS") else "text")

@@ -43,14 +43,17 @@ def open_project(root: Path | None) -> Disk:
 
 def check_project(disk: Disk) -> Outcome:
     """The outcome of the check. Raises ClickException where it could not run."""
-    # Imported here, as in the commands, so that `--help` need not load the checker.
-    from proseproof.run import CannotRun, check
+    # Imported here, as in the commands, so that `--help` need not load the checker; and in this
+    # order, so that the session starts in its own process while the rest is still being loaded.
+    from proseproof.query import start_worker
 
-    try:
-        with waiting("checking"):
-            return check(disk)
-    except CannotRun as error:
-        raise click.ClickException(str(error)) from error
+    with waiting("checking"), start_worker() as worker:
+        from proseproof.run import CannotRun, check
+
+        try:
+            return check(disk, worker)
+        except CannotRun as error:
+            raise click.ClickException(str(error)) from error
 
 
 def place_in_repository(disk: Disk) -> str:
