@@ -32,7 +32,7 @@ from proseproof.site.style import style_sheet
 
 _LEDGER = "# Ledger\n\n```ledger\n```\n"
 _STYLE = "proseproof.css"
-_SLOT = re.compile(r'<pp-slot data-of="([0-9a-f]+)"></pp-slot>')
+_SLOT = re.compile(r'<div class="pp-slot" data-of="([0-9a-f]+)"></div>')
 _log = get_plugin_logger("proseproof")
 
 
@@ -143,7 +143,7 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             token = hashlib.sha256(html.encode()).hexdigest()[:32]
             self._held[token] = html
             self._on_page.setdefault(file.src_uri, set()).add(token)
-            return f'<pp-slot data-of="{token}"></pp-slot>'
+            return f'<div class="pp-slot" data-of="{token}"></div>'
 
         path = self._path(file)
         return PageView(self._edition, self._site, path, file.url, self._preview, heavy)

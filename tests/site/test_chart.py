@@ -6,18 +6,18 @@ import os
 import re
 import subprocess
 import sys
-import xml.etree.ElementTree as ElementTree
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 from altair.utils.core import parse_shorthand
+from tests.site.made import answer, figure
 
 from proseproof.site.chart import Drawings, draw, named
 from proseproof.site.chart.cache import default_folder
 from proseproof.site.chart.shorthand import UnknownType, read_shorthand
 from proseproof.site.chart.spec import whole_spec
 from proseproof.site.readable import column_title
-from tests.site.made import answer, figure
 
 ROWS = answer("step offload_s setting", (0, 69.4, "a"), (1, 58.5, "b"), (8, 55.8, "a"))
 BARS = figure("mark: {type: bar, clip: true}\nencoding: {x: step:O, y: offload_s, color: setting}")
@@ -39,7 +39,7 @@ def test_colours_are_the_pages_own_with_a_fallback_for_each() -> None:
 
 def test_the_root_has_a_name_and_every_id_is_the_figures_own() -> None:
     svg = named(svg_of(), "fig-1", 'It "grows" & <b>', "3 rows")
-    root = ElementTree.fromstring(svg)
+    root = ET.fromstring(svg)
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "fig-1-name fig-1-desc"
     assert [child.text for child in root[:2]] == ['It "grows" & <b>', "3 rows"]

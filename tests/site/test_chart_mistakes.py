@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from tests.site.made import answer, figure
 
 from proseproof.model import Figure
 from proseproof.site.chart import draw, mistakes
-from tests.site.made import answer, figure
 
 ROWS = answer("step offload_s kept_s", (0, 69.4, 68.0), (1, 58.5, 56.7), (8, 55.8, 55.2))
 GOOD = """
@@ -26,7 +26,8 @@ MISTAKES = [
     ("heigth: 260", "`heigth` is not a key of the chart", "heigth", "write `height`"),
     ("encoding: {x: step:X}", "`X` is not a type", "X", ""),
     ("encoding: {colour: step:N}", "`colour` is not a channel", "colour", "write `color`"),
-    ("encoding: {x: stepp:O}", "the data of `fig-1` has no column `stepp`", "stepp", "write `step`"),
+    ("encoding: {x: stepp:O}", "the data of `fig-1` has no column `stepp`", "stepp",
+     "write `step`"),
     ("encoding: {x: {field: kept}}", "the data of `fig-1` has no column `kept`", "kept",
      "write `kept_s`"),
     ("encoding: {x: {field: step, type: ordinl}}", "`ordinl` is not a type", "ordinl",

@@ -41,7 +41,8 @@ def annotated(html: str, wraps: Sequence[Wrap]) -> str:
     """The HTML with each marked piece in an element of its own, and without any sentinel.
 
     A piece that runs over the edge of an element gets an element on each side. Inside scripts,
-    drawings, code blocks, comments and attributes the sentinels go and nothing comes.
+    drawings, code blocks and comments the sentinels go and nothing comes; for one in an attribute
+    its id comes before the tag.
     """
     return "".join(_pieces(html, wraps)) if sentinel.ANY.search(html) else html
 
@@ -61,6 +62,15 @@ def _pieces(html: str, wraps: Sequence[Wrap]) -> Iterator[str]:
             current = piece if piece is not None and piece < len(wraps) else None
         yield wrapped(text[done:])
 
+    def anchors(tag: str) -> Iterator[str]:
+        """A number in an attribute, an alt text say, can be led to, but not marked."""
+        for found in sentinel.ANY.finditer(tag):
+            piece = sentinel.opened(found[0])
+            anchor = wraps[piece].id if piece is not None and piece < len(wraps) else None
+            if anchor and anchor not in used and not _NO_MARK.intersection(stack):
+                used.add(anchor)
+                yield f'<span id="{escape(anchor)}"></span>'
+
     def wrapped(text: str) -> str:
         if not text or current is None or _NO_MARK.intersection(stack):
             return text
@@ -74,6 +84,7 @@ def _pieces(html: str, wraps: Sequence[Wrap]) -> Iterator[str]:
     for tag in _TAG.finditer(html):
         yield from text_run(html[done : tag.start()])
         done = tag.end()
+        yield from anchors(tag[0])
         yield sentinel.without(tag[0])
         name = (tag[2] or "").lower()
         if not name:

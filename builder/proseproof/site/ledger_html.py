@@ -103,13 +103,15 @@ def _place(
 ) -> Mapping[str, str | None]:
     path = place.source.path
     name = f"{path}:{place.first.line}"
-    if path in outcome.pages:
-        page = site.page(path, url)
-        anchor = said_anchor(proof.id) if proof.id in linked[path] else ""
-    else:  # a text of the figure itself, which stands where the figure is placed
+    plate = outcome.plates.get(proof.figure.id)
+    if plate is not None and place.source is plate.section.source:
+        # A text of the figure itself, which stands where the figure is placed.
         home = _placed_on(proof.figure.id, outcome)
         page = site.page(home, url) if home else None
         anchor = proof.figure.id
+    else:
+        page = site.page(path, url)
+        anchor = said_anchor(proof.id) if proof.id in linked.get(path, ()) else ""
     href = None if page is None else f"{page}#{anchor}" if anchor else page
     return {"name": name, "href": href}
 

@@ -178,10 +178,10 @@ class _Lift(Treeprocessor):
                 paragraph.attrib.update(block.attributes)
                 paragraph.text = self.md.htmlStash.store(block.inside)
         for element in root.iter() if self.page.wraps else ():
-            for name, value in element.attrib.items():
-                element.set(name, sentinel.without(value))
             if element.tag in _HEADINGS or element.tag == "label":
                 for node in element.iter():
+                    for name, value in node.attrib.items():
+                        node.set(name, sentinel.without(value))
                     self._clean(node, "text")
                     if node is not element:
                         self._clean(node, "tail")

@@ -72,7 +72,6 @@ def theme() -> dict[str, Any]:
         "header": {**label, **title, "labelColor": _TEXT},
         "title": {"color": _TEXT, "subtitleColor": _QUIET, "anchor": "start", "fontSize": 13},
         "mark": {"color": series(1)},
-        "bar": {"cornerRadiusEnd": 2},
         "line": {"strokeWidth": 2},
         "point": {"size": 64, "filled": True},
         "rule": {"color": _QUIET},
