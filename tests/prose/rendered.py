@@ -74,7 +74,7 @@ class _Reader(HTMLParser):
             self._box = ""
             if "admonition-title" in kind or tag == "summary":
                 self._box = self._kind
-            self._kind = kind.replace("admonition ", "").split(" ")[0].capitalize()
+            self._kind = kind.replace("admonition ", "").split(" ")[0].casefold()
         if "arithmatex" in kind and tag == "span":
             self._text.append("\ufffc")
             self._outside.append("\ufffc")
@@ -114,9 +114,13 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFKC", folded_space).casefold().strip().replace("−", "-")
 
 
-def blocks_and_titles(text: str) -> tuple[Counter[str], set[str]]:
-    """The blocks of the page that Python-Markdown makes of the text, and its titles."""
-    html = markdown.markdown(text, extensions=EXTENSIONS)
+def blocks_and_titles(text: str, snippets: str = ".") -> tuple[Counter[str], set[str]]:
+    """The blocks of the page that Python-Markdown makes of the text, and its titles.
+
+    snippets: the folder that holds the files which the text may name.
+    """
+    settings = {"pymdownx.snippets": {"base_path": snippets}}
+    html = markdown.markdown(text, extensions=EXTENSIONS, extension_configs=settings)
     reader = _Reader()
     reader.feed(html)
     reader.close()

@@ -30,7 +30,6 @@ class _Run:
     start: int
     stop: int
     length: int
-    may_close: bool
 
 
 @dataclass
@@ -77,7 +76,7 @@ def _take(
 ) -> None:
     sign = piece.value[start]
     may_open, may_close = _flanks(piece.value, sign, start, stop)
-    run = _Run(sign, start, stop, stop - start, may_close)
+    run = _Run(sign, start, stop, stop - start)
     while may_close and run.start < run.stop:
         at = _opener(level, run, may_open, spaces)
         if at is None:
@@ -107,9 +106,9 @@ def _opener(level: _Level, run: _Run, may_open: bool, spaces: list[int]) -> int 
             if left > 1:
                 return at
             continue
-        # Runs of lengths that make three together are one emphasis within another.
+        # A run that may open too, of a length that makes three with the other, opens.
         if (
-            (opener.may_close or may_open)
+            may_open
             and (opener.length + run.length) % 3 == 0
             and (opener.length % 3 or run.length % 3)
         ):

@@ -9,6 +9,8 @@ from proseproof.source import Text
 _BLOCK = re.compile(r"---[ \t]*\r?\n(?P<yaml>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)")
 _LINE = re.compile(r"(?P<indent>[ \t]*)(?P<rest>[^\r\n]*)\r?\n?")
 _KEY = re.compile(r"(?P<key>[\w.-]+|\"[^\"\r\n]*\"|'[^'\r\n]*')[ \t]*:(?=[ \t\r\n]|\Z)[ \t]*")
+_BLOCK_SCALAR = re.compile(r"[>|][+-]?\d?[+-]?[ \t]*(?:#.*)?$")
+_COMMENT = re.compile(r"(?:^|[ \t])#.*")
 _READ = ("title", "description")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "_": "\xa0", " ": " ", "/": "/"}
 _HEX = {"x": 2, "u": 4, "U": 8}
@@ -63,21 +65,22 @@ def _is_mapping(lines: list[_Line]) -> bool:
 
 
 def _value(text: Text, lines: list[_Line], index: int, at: int) -> Text | None:
-    """The scalar behind a key: plain, quoted or folded; None for anything else."""
+    """The scalar behind a key: quoted on one line, folded, or plain; None if nothing stands there.
+
+    What is none of these is read as it stands, so that no number of it is passed over.
+    """
     _, start, rest = lines[index]
     written = rest[at:]
-    begin = start + at
     if written[:1] in ('"', "'"):
-        return _quoted(text, begin, written)
-    if re.match(r"[>|][+-]?\d?[ \t]*(?:#.*)?$", written):
-        return _below(text, lines, index)
-    if written[:1] in ("[", "{", "&", "*", "!", "|", ">", "%", "@", "`"):
-        return None
-    comment = re.search(r"(?:^|[ \t])#", written)
-    plain = written[: comment.start()] if comment else written
-    value = text[begin : begin + len(plain.rstrip())]
-    more = None if comment else _below(text, lines, index)
-    return Text.join([value, more]) if more is not None else value
+        quoted = _quoted(text, start + at, written)
+        if quoted is not None:
+            return quoted
+    below = _below(text, lines, index)
+    if _BLOCK_SCALAR.match(written):
+        return below
+    plain = _COMMENT.sub("", written).rstrip()
+    value = text[start + at : start + at + len(plain)]
+    return Text.join([value, below]) if below is not None else value
 
 
 def _below(text: Text, lines: list[_Line], index: int) -> Text | None:
@@ -103,7 +106,7 @@ def _quoted(text: Text, begin: int, written: str) -> Text | None:
         value: str | None = char
         if char == quote:
             if quote == '"' or written[at + 1 : at + 2] != "'":
-                return Text.join(parts) if parts else None
+                return Text.join(parts) if parts else text[begin:begin]
             width = 2
         elif char == "\\" and quote == '"':
             value, width = _escape(written, at)

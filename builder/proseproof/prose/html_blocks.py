@@ -14,6 +14,8 @@ from proseproof.prose.html_tags import BLOCK_TAGS, TAG, attributes, tag_node
 from proseproof.prose.nodes import MarkdownHtml, MarkdownState, Page, RawHtml, Tag
 from proseproof.prose.piece import Piece, chain
 
+DEEPEST = 50  # elements of Markdown within one another; what is deeper is raw
+
 _SPAN_TAGS = frozenset("address dd dt h1 h2 h3 h4 h5 h6 legend li p summary td th".split())
 _RAW_TAGS = frozenset("canvas math option pre script style textarea hr".split())
 _BLANK_LINE = re.compile(r"(?: *\n){2}")
@@ -123,7 +125,9 @@ class _Taking:
             return tag.end()
         if self.raw is None and name in BLOCK_TAGS and (begins or self._follows_tag(tag.start())):
             node = tag_node(self.page, self.piece, tag)
-            state = self._state(node)
+            # An element that spaces indent is shown as raw HTML, unless another one holds it.
+            indented = not self.elements and self.value[tag.start() - 1 : tag.start()] == " "
+            state = None if indented or len(self.elements) >= DEEPEST else self._state(node)
             if state is not None:
                 return self._begin_element(tag, node, state)
             self.raw = tag.start()

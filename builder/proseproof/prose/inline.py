@@ -33,7 +33,7 @@ _DECLARATION = re.compile(r"<!\[CDATA\[.*?\]\]>|<![a-zA-Z][^>]*+>", re.DOTALL)
 _EMOJI = re.compile(
     r"(?<![:\w]):(?:[A-Za-z_][+\-\w]*+|[+-]1|100|1234|8ball|(?:1st|2nd|3rd)_place_medal):(?![:\w])"
 )
-_KEYS = re.compile(r"\+\+(?P<keys>[\w\-]++(?:\+[\w\-]++)*+)\+\+(?!\+)")
+_KEYS = re.compile(r"\+\+(?P<keys>[\w\-]++(?:\+[\w\-]++)*+)\+\+")
 _QUOTED_KEYS = re.compile(
     r"""\+\+(?P<quote>["'])(?P<keys>(?:\\.|(?!(?P=quote))[^\\])++)(?P=quote)\+\+"""
 )

@@ -135,8 +135,7 @@ class _Walk:
 
     def _text(self, piece: Piece, tag: str, *, checkbox: bool = False) -> list[Passage]:
         """Writes the text of a block."""
-        piece = piece.strip(" \n")
-        if piece.value in _REPLACED:
+        if piece.value.strip() in _REPLACED:
             return []
         box = _CHECKBOX.match(piece.value) if checkbox else None
         piece = read_inline(self.page, piece.cut(box.end()) if box else piece)
@@ -149,7 +148,7 @@ class _Walk:
     def _table(self, table: Element) -> None:
         sheet = self.page.sheet
         rows = [
-            (self.page.ends(line), tuple(self._cell(cell) for cell in cells))
+            (self.page.ends(line), tuple(self._cell(cell, line) for cell in cells))
             for line, cells in table.rows
             if line.value
         ]
@@ -164,9 +163,10 @@ class _Walk:
             )
         )
 
-    def _cell(self, cell: Piece) -> Passage:
+    def _cell(self, cell: Piece, line: Piece) -> Passage:
         written = self._text(cell, "td")
         if written:
             return written[0]
-        source = self.page.sheet.parts[0][1]
+        sheet = self.page.sheet
+        source = sheet.parts[sheet.part(self.page.first(line.at[0]))][1]
         return Passage(Text("", source, (), ()), "cell")
