@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
@@ -80,15 +79,18 @@ class Disk:
         """Puts `text` in the file's place in one step: a reader sees the old file or the new one."""
         target = self.path(relative)
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        draft = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
+        # Created as any program creates a file, so that a new one has the rights of its folder's
+        # other files.
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
                 stream.write(text)
             if target.exists():
-                os.chmod(name, target.stat().st_mode)
-            os.replace(name, target)
+                draft.chmod(target.stat().st_mode)
+            draft.replace(target)
         except BaseException:
-            os.unlink(name)
+            draft.unlink()
             raise
 
 

@@ -1,0 +1,66 @@
+"""The project's folder: paths stay inside, a file is written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from proseproof.disk import Disk, Unreadable
+
+WITH_RIGHTS = pytest.mark.skipif(sys.platform == "win32", reason="rights are those of POSIX")
+
+
+def rights(path: Path) -> str:
+    return oct(path.stat().st_mode & 0o777)
+
+
+@WITH_RIGHTS
+@pytest.mark.parametrize(("mask", "expected"), [(0o022, "0o644"), (0o077, "0o600")])
+def test_a_new_file_has_the_rights_of_any_new_file(
+    tmp_path: Path, mask: int, expected: str
+) -> None:
+    before = os.umask(mask)
+    try:
+        Disk(tmp_path).write("reports/new.txt", "new\n")
+    finally:
+        os.umask(before)
+    assert rights(tmp_path / "reports/new.txt") == expected
+
+
+@WITH_RIGHTS
+def test_a_file_keeps_its_rights(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text("old\n", encoding="utf-8")
+    (tmp_path / "page.md").chmod(0o640)
+    Disk(tmp_path).write("page.md", "new\n")
+    assert rights(tmp_path / "page.md") == "0o640"
+    assert (tmp_path / "page.md").read_text(encoding="utf-8") == "new\n"
+
+
+def test_a_file_that_cannot_be_written_whole_stays_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text("old\n", encoding="utf-8")
+    with pytest.raises(UnicodeEncodeError):
+        Disk(tmp_path).write("page.md", "new \ud800\n")
+    assert (tmp_path / "page.md").read_text(encoding="utf-8") == "old\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["page.md"]
+
+
+def test_line_ends_and_a_byte_order_mark_pass_through(tmp_path: Path) -> None:
+    disk = Disk(tmp_path)
+    disk.write("page.md", "\ufeffa\r\nb\n")
+    source = disk.source("page.md")
+    assert not isinstance(source, Unreadable)
+    assert source.text == "\ufeffa\r\nb\n"
+
+
+@pytest.mark.parametrize("path", ["../secret", "folder/../../secret", "/etc/hostname"])
+def test_nothing_outside_of_the_folder_is_there(tmp_path: Path, path: str) -> None:
+    root = tmp_path / "root"
+    root.mkdir()
+    (tmp_path / "secret").write_text("x", encoding="utf-8")
+    disk = Disk(root)
+    assert not disk.exists(path)
+    with pytest.raises(FileNotFoundError):
+        disk.write(path, "x")
