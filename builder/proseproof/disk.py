@@ -15,7 +15,7 @@ PROJECT_FILE = "claims/project.yml"
 
 @dataclass(frozen=True)
 class Unreadable:
-    """Why a file has no text: `reason` is a phrase such as `is not UTF-8`, at `source`, `offset`."""
+    """Why a file has no text: `reason`, such as `is not UTF-8`, at `offset` of `source`."""
 
     source: Source
     offset: int
@@ -27,12 +27,18 @@ class Disk:
     """The folder of a project. Every path in and out is relative to `root`, with `/`.
 
     A path that leaves the root is refused as if nothing were there.
+    overlay: texts that are read in place of files, or of files that are not there yet, by path: an
+    editor's unsaved pages, or a project as it would be after an edit. Nothing is written to it.
     """
 
     root: Path
+    overlay: Mapping[str, str] = field(default_factory=dict)
 
     def path(self, relative: str) -> Path:
-        """The absolute path of a project path; it may not exist. Raises FileNotFoundError outside."""
+        """The absolute path of a project path, which need not exist.
+
+        Raises FileNotFoundError where it leads outside.
+        """
         whole = (self.root / PurePosixPath(relative)).resolve()
         if not whole.is_relative_to(self.root.resolve()):
             raise FileNotFoundError(relative)
@@ -41,7 +47,7 @@ class Disk:
     def exists(self, relative: str) -> bool:
         """Whether a file stands at the path."""
         try:
-            return self.path(relative).is_file()
+            return self._laid_over(relative) is not None or self.path(relative).is_file()
         except (OSError, ValueError):
             return False
 
@@ -49,21 +55,35 @@ class Disk:
         """The files that a glob matches, sorted; `**` stands for any number of folders."""
         if not pattern or pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
             return ()
-        found = (path for path in self.root.glob(pattern) if path.is_file())
-        return tuple(sorted(path.relative_to(self.root).as_posix() for path in found))
+        files = (path for path in self.root.glob(pattern) if path.is_file())
+        found = {path.relative_to(self.root).as_posix() for path in files}
+        found.update(path for path in self.overlay if matches(path, pattern))
+        return tuple(sorted(found))
 
     def bytes(self, relative: str) -> bytes:
         """The file's bytes. Raises OSError."""
-        return self.path(relative).read_bytes()
+        over = self._laid_over(relative)
+        return over if over is not None else self.path(relative).read_bytes()
 
     def open(self, relative: str) -> BinaryIO:
         """The file as a stream of bytes, for what is too big to hold; close it. Raises OSError."""
-        return self.path(relative).open("rb")
+        over = self._laid_over(relative)
+        return io.BytesIO(over) if over is not None else self.path(relative).open("rb")
 
     def digest(self, relative: str) -> str:
         """The file's SHA-256 in hex. Raises OSError."""
-        with self.path(relative).open("rb") as stream:
+        with self.open(relative) as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
+
+    def _laid_over(self, relative: str) -> bytes | None:
+        """What stands in for the file; a link to a file means that file."""
+        if not self.overlay:
+            return None
+        text = self.overlay.get(relative)
+        if text is None:
+            inside = self.path(relative).relative_to(self.root.resolve()).as_posix()
+            text = self.overlay.get(inside)
+        return text.encode() if text is not None else None
 
     def source(self, relative: str) -> Source | Unreadable:
         """The file's text, every byte of it kept (line ends, a byte order mark). Raises OSError."""
@@ -76,13 +96,14 @@ class Disk:
             return Unreadable(Source(relative, text), offset, "is not UTF-8")
 
     def write(self, relative: str, text: str) -> None:
-        """Puts `text` in the file's place in one step: a reader sees the old file or the new one."""
+        """Puts `text` in the file's place in one step: a reader sees the old file or the new."""
         target = self.path(relative)
         target.parent.mkdir(parents=True, exist_ok=True)
         draft = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
         # Created as any program creates a file, so that a new one has the rights of its folder's
         # other files.
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        handle = os.open(draft, new, 0o666)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
                 stream.write(text)
