@@ -64,3 +64,18 @@ def test_nothing_outside_of_the_folder_is_there(tmp_path: Path, path: str) -> No
     assert not disk.exists(path)
     with pytest.raises(FileNotFoundError):
         disk.write(path, "x")
+
+
+def test_an_overlay_is_read_in_place_of_files(tmp_path: Path) -> None:
+    for path in ("docs/saved.md", "docs/other.md"):
+        Disk(tmp_path).write(path, "on the disk\n")
+    disk = Disk(tmp_path, {"docs/saved.md": b"typed\n", "docs/deep/new.md": b"new\n"})
+    assert disk.bytes("docs/saved.md") == b"typed\n"
+    assert disk.bytes("docs/../docs/saved.md") == b"typed\n"
+    assert disk.bytes("docs/other.md") == b"on the disk\n"
+    assert disk.exists("docs/deep/new.md")
+    assert disk.glob("docs/**/*.md") == ("docs/deep/new.md", "docs/other.md", "docs/saved.md")
+    assert disk.digest("docs/saved.md") != Disk(tmp_path).digest("docs/saved.md")
+    with disk.open("docs/saved.md") as stream:
+        assert stream.read() == b"typed\n"
+    assert Disk(tmp_path).bytes("docs/saved.md") == b"on the disk\n"

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
+from proseproof.globs import matches
 from proseproof.source import Source
 
 PROJECT_FILE = "claims/project.yml"
+Content = bytes  # which is the name of a method below
 
 
 @dataclass(frozen=True)
@@ -27,12 +31,12 @@ class Disk:
     """The folder of a project. Every path in and out is relative to `root`, with `/`.
 
     A path that leaves the root is refused as if nothing were there.
-    overlay: texts that are read in place of files, or of files that are not there yet, by path: an
-    editor's unsaved pages, or a project as it would be after an edit. Nothing is written to it.
+    overlay: bytes that are read in place of a file's, or of a file that is not there yet, by path:
+    an editor's unsaved pages, or a project as it would be after an edit. `write` goes to the file.
     """
 
     root: Path
-    overlay: Mapping[str, str] = field(default_factory=dict)
+    overlay: Mapping[str, Content] = field(default_factory=dict, hash=False)
 
     def path(self, relative: str) -> Path:
         """The absolute path of a project path, which need not exist.
@@ -60,7 +64,7 @@ class Disk:
         found.update(path for path in self.overlay if matches(path, pattern))
         return tuple(sorted(found))
 
-    def bytes(self, relative: str) -> bytes:
+    def bytes(self, relative: str) -> Content:
         """The file's bytes. Raises OSError."""
         over = self._laid_over(relative)
         return over if over is not None else self.path(relative).read_bytes()
@@ -72,18 +76,11 @@ class Disk:
 
     def digest(self, relative: str) -> str:
         """The file's SHA-256 in hex. Raises OSError."""
-        with self.open(relative) as stream:
+        over = self._laid_over(relative)
+        if over is not None:
+            return hashlib.sha256(over).hexdigest()
+        with self.path(relative).open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
-
-    def _laid_over(self, relative: str) -> bytes | None:
-        """What stands in for the file; a link to a file means that file."""
-        if not self.overlay:
-            return None
-        text = self.overlay.get(relative)
-        if text is None:
-            inside = self.path(relative).relative_to(self.root.resolve()).as_posix()
-            text = self.overlay.get(inside)
-        return text.encode() if text is not None else None
 
     def source(self, relative: str) -> Source | Unreadable:
         """The file's text, every byte of it kept (line ends, a byte order mark). Raises OSError."""
@@ -94,6 +91,13 @@ class Disk:
             text = raw.decode("utf-8", "replace")
             offset = len(raw[: error.start].decode("utf-8", "replace"))
             return Unreadable(Source(relative, text), offset, "is not UTF-8")
+
+    def _laid_over(self, relative: str) -> Content | None:
+        """What stands in for the file; a link to a file means that file."""
+        if not self.overlay or relative in self.overlay:
+            return self.overlay.get(relative)
+        inside = self.path(relative).relative_to(self.root.resolve())
+        return self.overlay.get(inside.as_posix())
 
     def write(self, relative: str, text: str) -> None:
         """Puts `text` in the file's place in one step: a reader sees the old file or the new."""
