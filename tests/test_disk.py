@@ -79,3 +79,48 @@ def test_an_overlay_is_read_in_place_of_files(tmp_path: Path) -> None:
     with disk.open("docs/saved.md") as stream:
         assert stream.read() == b"typed\n"
     assert Disk(tmp_path).bytes("docs/saved.md") == b"on the disk\n"
+
+
+def test_several_files_change_together_or_not_at_all(tmp_path: Path) -> None:
+    disk = Disk(tmp_path)
+    disk.write_all({"a.md": "old\n", "b/b.md": "old\n"})
+    with pytest.raises(UnicodeEncodeError):
+        disk.write_all({"a.md": "new\n", "b/b.md": "new \ud800\n"})
+    assert {disk.bytes("a.md"), disk.bytes("b/b.md")} == {b"old\n"}
+    disk.write_all({"a.md": "new\n", "b/b.md": "new\n"})
+    assert {disk.bytes("a.md"), disk.bytes("b/b.md")} == {b"new\n"}
+    assert sorted(path.name for path in tmp_path.rglob("*.*")) == ["a.md", "b.md"]
+
+
+@pytest.mark.parametrize("renames", range(3))
+def test_an_interruption_leaves_each_file_old_or_new(
+    tmp_path: Path, renames: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = Disk(tmp_path)
+    names = ("a.md", "b.md", "c.md")
+    disk.write_all(dict.fromkeys(names, "old\n" * 1000))
+    replace, done = Path.replace, []
+
+    def replace_some(draft: Path, target: Path) -> Path:
+        if len(done) == renames:
+            raise KeyboardInterrupt
+        done.append(target)
+        return replace(draft, target)
+
+    monkeypatch.setattr(Path, "replace", replace_some)
+    with pytest.raises(KeyboardInterrupt):
+        disk.write_all(dict.fromkeys(names, "new\n" * 1000))
+    found = [disk.bytes(name) for name in names]
+    assert found == [b"new\n" * 1000] * renames + [b"old\n" * 1000] * (3 - renames)
+    assert sorted(path.name for path in tmp_path.iterdir()) == list(names)
+
+
+def test_a_guest_is_read_from_outside_and_nothing_else_is(tmp_path: Path) -> None:
+    root, guest = tmp_path / "root", tmp_path / "new.csv"
+    root.mkdir()
+    guest.write_text("a\n1\n", encoding="utf-8")
+    disk = Disk(root, guests=frozenset({guest.as_posix()}))
+    assert disk.exists(guest.as_posix())
+    assert disk.bytes(guest.as_posix()) == b"a\n1\n"
+    assert not disk.exists((tmp_path / "other.csv").as_posix())
+    assert not disk.exists("../new.csv")

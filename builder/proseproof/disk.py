@@ -33,16 +33,20 @@ class Disk:
     A path that leaves the root is refused as if nothing were there.
     overlay: bytes that are read in place of a file's, or of a file that is not there yet, by path:
     an editor's unsaved pages, or a project as it would be after an edit. `write` goes to the file.
+    guests: absolute paths of files outside the folder that may be read as if they were inside.
     """
 
     root: Path
     overlay: Mapping[str, Content] = field(default_factory=dict, hash=False)
+    guests: frozenset[str] = frozenset()
 
     def path(self, relative: str) -> Path:
         """The absolute path of a project path, which need not exist.
 
         Raises FileNotFoundError where it leads outside.
         """
+        if relative in self.guests:
+            return Path(relative)
         whole = (self.root / PurePosixPath(relative)).resolve()
         if not whole.is_relative_to(self.root.resolve()):
             raise FileNotFoundError(relative)
@@ -96,27 +100,47 @@ class Disk:
         """What stands in for the file; a link to a file means that file."""
         if not self.overlay or relative in self.overlay:
             return self.overlay.get(relative)
-        inside = self.path(relative).relative_to(self.root.resolve())
+        whole, root = self.path(relative), self.root.resolve()
+        inside = whole.relative_to(root) if whole.is_relative_to(root) else whole
         return self.overlay.get(inside.as_posix())
 
     def write(self, relative: str, text: str) -> None:
         """Puts `text` in the file's place in one step: a reader sees the old file or the new."""
-        target = self.path(relative)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        draft = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
-        # Created as any program creates a file, so that a new one has the rights of its folder's
-        # other files.
-        new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        handle = os.open(draft, new, 0o666)
+        self.write_all({relative: text})
+
+    def write_all(self, texts: Mapping[str, str]) -> None:
+        """Puts each text in the place of the file at its path.
+
+        All are written out beside their files before the first one takes its file's place, so that
+        whatever interrupts this, each file is the old one or the new one, and a full disk changes
+        none. Raises OSError.
+        """
+        drafts: list[tuple[Path, Path]] = []
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-                stream.write(text)
-            if target.exists():
-                draft.chmod(target.stat().st_mode)
-            draft.replace(target)
-        except BaseException:
-            draft.unlink()
-            raise
+            for relative, text in texts.items():
+                target = self.path(relative)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                draft = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
+                drafts.append((draft, target))
+                _write_out(draft, text)
+                if target.exists():
+                    draft.chmod(target.stat().st_mode)
+            for draft, target in drafts:
+                draft.replace(target)
+        finally:
+            for draft, _ in drafts:
+                draft.unlink(missing_ok=True)
+
+
+def _write_out(draft: Path, text: str) -> None:
+    # Created as any program creates a file, so that a new one has the rights of its folder's
+    # other files.
+    new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(draft, new, 0o666), "w", encoding="utf-8", newline="") as stream:
+        stream.write(text)
+        stream.flush()
+        # A rename may reach the disk before the text does, and the power may fail in between.
+        os.fsync(stream.fileno())
 
 
 def find_root(start: Path) -> Path | None:
