@@ -99,7 +99,8 @@ def test_an_interruption_leaves_each_file_old_or_new(
     disk = Disk(tmp_path)
     names = ("a.md", "b.md", "c.md")
     disk.write_all(dict.fromkeys(names, "old\n" * 1000))
-    replace, done = Path.replace, []
+    replace = Path.replace
+    done: list[Path] = []
 
     def replace_some(draft: Path, target: Path) -> Path:
         if len(done) == renames:
