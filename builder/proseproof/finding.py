@@ -40,6 +40,8 @@ class Finding:
     label: a word or two behind the carets, such as: claim `median-request`.
     labels: evidence at other places. notes: facts, a line each. help: the one advice.
     edits: what `update` would write, at this place and at each that says the same.
+    left: why `update` leaves the place where a new number is asked: a few words, such as
+    "the sign turns"; empty where its edits are safe, and where a number is not what is wrong.
     """
 
     rule: str
@@ -51,6 +53,7 @@ class Finding:
     help: str = ""
     edits: tuple[Edit, ...] = ()
     severity: Severity = "error"
+    left: str = ""
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from proseproof.capture import Capture
 from proseproof.judge.claim import Examined
 from proseproof.judge.corpus import Corpus
 from proseproof.judge.coverage import Coverage
+from proseproof.judge.echo import Echoes, find_echoes
 from proseproof.judge.table import ExaminedTable
 from proseproof.judge.verdict import Verdicts
 from proseproof.model import Figure, Project, Section
@@ -50,6 +52,11 @@ class Examination:
     def figures(self) -> list[Figure]:
         """All the figure blocks."""
         return [figure for section in self.sections for figure in section.figures]
+
+    @cached_property
+    def echoes(self) -> Echoes:
+        """Where the claims files repeat the numbers of the texts."""
+        return find_echoes(self.claims, self.sections, self.pages, self.figure_texts)
 
     @property
     def texts(self) -> list[Corpus]:

@@ -8,6 +8,7 @@ agree with itself, with a claim or without.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from proseproof.finding import Finding
 from proseproof.judge.agree import judge_number
@@ -18,15 +19,9 @@ from proseproof.language.units import conversion, siblings
 from proseproof.model import Limits
 from proseproof.rules import wrong_change
 from proseproof.rules.disagreement import disagreements
-from proseproof.rules.wording import (
-    computed,
-    edits,
-    evidence,
-    keeps_meaning,
-    origin_label,
-    rewrite,
-    said,
-)  # fmt: skip
+from proseproof.rules.meaning import broken_meaning
+from proseproof.rules.mending import Mend, mend
+from proseproof.rules.wording import computed, evidence, origin_label, said
 
 NAME = "stale-number"
 
@@ -36,24 +31,26 @@ def check(examination: Examination) -> Iterator[Finding]:
     limits = examination.project.limits
     for report in examination.verdicts.reports:
         if report.check.fault in ("stale", "disagree") and not wrong_change.applies(report, limits):
-            yield _finding(report, limits)
+            yield _finding(report, examination)
     told = {report.span for report in examination.verdicts.reports}
     yield from disagreements(examination, NAME, told)
 
 
-def _finding(report: Report, limits: Limits) -> Finding:
-    check = report.check
-    written = rewrite(report, limits)
-    mends = edits(report, written) if written is not None else ()
+def _finding(report: Report, examination: Examination) -> Finding:
+    check, limits = report.check, examination.project.limits
+    mended = mend(report, examination)
+    left = mended if isinstance(mended, str) else broken_meaning(report, examination)
     where = "page" if report.place is not None and report.place.corpus.page else "text"
     if report.place is None:
         where = "claim"
     message = f"{where} says {said(report)}, capture says {computed(check)}"
     if check.fault == "disagree":
         message = f"{where} says {said(report)}: the word and the digits differ"
+    mends = () if isinstance(mended, str) else mended.edits
     return Finding(
         NAME, report.span, message, origin_label(report), evidence(report),
-        (*_reading(check), *unit_notes(check, limits)), _help(report, written), mends,
+        (*_reading(check), *unit_notes(check, limits)), _help(mended, left),
+        tuple(replace(edit, safe=not left) for edit in mends), left=left,
     )  # fmt: skip
 
 
@@ -88,9 +85,9 @@ def unit_notes(check: Check, limits: Limits) -> tuple[str, ...]:
     return ()
 
 
-def _help(report: Report, written: str | None) -> str:
-    if written is None:
+def _help(mended: Mend | str, left: str) -> str:
+    if isinstance(mended, str):
         return ""
-    if keeps_meaning(report):
-        return f"write `{written}`, or run `proseproof update`"
-    return "rewrite the sentence: a new number alone would not make it true"
+    if left:
+        return "rewrite the sentence: a new number alone would not make it true"
+    return f"write `{mended.literal.written}`, or run `proseproof update`"

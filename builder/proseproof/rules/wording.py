@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from proseproof.finding import Edit, Label
-from proseproof.judge.agree import judge_number
+from proseproof.finding import Label
 from proseproof.judge.claim import Examined
 from proseproof.judge.place import Check
 from proseproof.judge.quantity import show
 from proseproof.judge.table import ExaminedTable
-from proseproof.judge.verdict import Report, phrase_span
+from proseproof.judge.verdict import Report
 from proseproof.language.hedge import read_hedge
-from proseproof.language.literal import read_literal, write_like
+from proseproof.language.literal import write_like
 from proseproof.language.token import Token
-from proseproof.language.units import FACTOR, Unit
-from proseproof.model import Limits
+from proseproof.language.units import Unit
 from proseproof.source import Span, Text
 
 
@@ -67,52 +65,6 @@ def computed(check: Check) -> str:
         written = show(check.wanted)
     shown = unit if check.said.unit or check.said.lent or unit is None else None
     return with_unit(written, shown if shown is not None else unit)
-
-
-def rewrite(report: Report, limits: Limits) -> str | None:
-    """The number to write in place of the wrong one; None where no writing of it would be right."""
-    check = report.check
-    if check.bottom is not None:
-        return None
-    literal = check.said.literal
-    written = write_like(literal, check.wanted)
-    if written is None or written == literal.written:
-        return None
-    if not literal.words:
-        read = read_literal(written, 0)
-        factor = check.unit is not None and check.unit.code == FACTOR.code
-        if read is None or judge_number(
-            read, check.said.hedge, check.wanted, check.value.noisy, limits, factor
-        ):
-            return None
-    return written
-
-
-def keeps_meaning(report: Report) -> bool:
-    """Whether a new number leaves the sentence true: no sign turns and no bound fails."""
-    check = report.check
-    turned = check.said.literal.value * check.wanted < 0
-    return not turned and check.said.hedge in (None, "about", "up to")
-
-
-def edits(report: Report, written: str) -> tuple[Edit, ...]:
-    """The edits that mend a wrong number: at its place, and in the YAML that says the same."""
-    safe = keeps_meaning(report)
-    at = report.check.said.at
-    result = []
-    if report.place is not None:
-        result.append(Edit(report.place.span(at, at + 1), written, safe))
-    if report.exact and isinstance(report.origin, Examined):
-        check = _in_says(report.origin, report.check)
-        token = report.origin.phrase.tokens[check.said.at]
-        span = phrase_span(report.origin, token.start, token.end)
-        result.append(Edit(span, written, safe))
-    return tuple(result)
-
-
-def _in_says(examined: Examined, check: Check) -> Check:
-    """The check of the claim's own words that is of the same value."""
-    return next((one for one in examined.says if one.value is check.value), check)
 
 
 def origin_label(report: Report) -> str:

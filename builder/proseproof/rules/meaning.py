@@ -1,0 +1,164 @@
+"""Why a new number would not leave its sentence true, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from proseproof.judge.claim import Examined
+from proseproof.judge.corpus import Place
+from proseproof.judge.examination import Examination
+from proseproof.judge.names import first_missing
+from proseproof.judge.place import Check
+from proseproof.judge.verdict import Report
+from proseproof.language.literal import Literal
+from proseproof.language.token import Token
+from proseproof.language.units import conversion
+from proseproof.model import DecimalMark, Limits
+from proseproof.query import Answer
+from proseproof.rules.mending import checks_beside, echoes_of, new_literal, same_number
+
+
+def broken_meaning(report: Report, examination: Examination) -> str:
+    """What would be wrong with the sentence once its number is new; empty where nothing would.
+
+    The phrase is judged as a whole: where one number of it has to be left, all are. Where the page
+    is right and the claim alone is old, the sentence is true as it stands.
+    """
+    if report.place is None:
+        return ""
+    limits, mark = examination.project.limits, report.place.corpus.mark
+    own = _broken_number(same_number(report), report.place.tokens, limits, mark)
+    return own or next(_reasons(report, examination), "")
+
+
+def _reasons(report: Report, examination: Examination) -> Iterator[str]:
+    limits = examination.project.limits
+    claims = [report.origin] if isinstance(report.origin, Examined) else []
+    claims += [echo.claim for echo in echoes_of(report, examination) if echo.claim is not None]
+    for examined in claims:
+        yield from _broken_claim(examined)
+    for place, checks in _phrases(report):
+        mark = place.corpus.mark
+        yield from _turned(place.tokens, checks, limits, mark)
+        for check in checks:
+            if check.fault not in (None, "slack"):
+                same = [one for one in checks if one.said.at == check.said.at]
+                why = _broken_number(same, place.tokens, limits, mark)
+                if why:
+                    yield f"{check.said.literal.written} beside it is left: {why}"
+
+
+def _phrases(report: Report) -> Iterator[tuple[Place, Sequence[Check]]]:
+    """The place of a report with its checks; where it is exact, every exact place of its claim."""
+    assert report.place is not None
+    if report.exact and isinstance(report.origin, Examined):
+        yield from ((judged.place, judged.checks) for judged in report.origin.places)
+    else:
+        yield report.place, checks_beside(report)
+
+
+def _broken_claim(examined: Examined) -> Iterator[str]:
+    """What a claim says besides its numbers, where that is false."""
+    holds = examined.asked.holds
+    if examined.claim.holds is not None:
+        if not isinstance(holds, Answer) or not holds.rows:
+            yield "its `holds` was not tried"
+        elif any(row[0] is not True for row in holds.rows):
+            yield "its `holds` has a counterexample"
+    missing = first_missing(examined)
+    if missing is not None:
+        yield f"the capture says {missing}, which the phrase does not name"
+    if examined.values and examined.pairing is None:
+        yield "the numbers of the phrase and the values do not pair"
+
+
+_BOUNDS = {"more": "more than", "less": "less than"}
+
+
+def _broken_number(
+    checks: Sequence[Check], tokens: Sequence[Token], limits: Limits, mark: DecimalMark
+) -> str:
+    """What is wrong with one number once it is new, whatever stands beside it."""
+    check = checks[0]
+    if check.fault == "unit":
+        return "its unit does not convert"
+    if check.fault == "reversed":
+        return "the range is reversed"
+    hedge = check.said.hedge
+    if hedge not in (None, "about", "up to"):
+        return f'"{_BOUNDS.get(hedge, hedge)}" fails'
+    old = check.said.literal
+    new = new_literal(old, checks, limits, mark)
+    if isinstance(new, str):
+        return new
+    if old.value * new.value < 0 or new.value * check.wanted < 0:
+        return "the sign turns"
+    if (old.value == 0 or new.value == 0) and not _counts(check):
+        return "the value was zero" if old.value == 0 else "the value is zero"
+    return _broken_plural(check, new, tokens)
+
+
+def _counts(check: Check) -> bool:
+    """Whether a number counts things, of which there may be none."""
+    return check.unit is None and isinstance(check.value.raw, int)
+
+
+_NO_NOUN = frozenset(
+    "and or to of out in on at per against versus vs as is was were are has had with from by than "
+    "more less fewer times percent points for when while where that which this plus minus does "
+    "behind before after above below over under between through within without not until".split()
+)
+
+
+def _broken_plural(check: Check, new: Literal, tokens: Sequence[Token]) -> str:
+    """Whether "1 run" would become "2 run", or "2 runs" would become "1 runs"."""
+    old = check.said.literal
+    if (old.value == 1) == (new.value == 1) or old.step != 1:
+        return ""
+    behind = tokens[check.said.at + 1 :]
+    if not behind or not behind[0].norm.isalpha() or len(behind[0].norm) < 3:
+        return ""
+    noun = behind[0].norm
+    if noun in _NO_NOUN or (new.value == 1 and not noun.endswith("s")):
+        return ""
+    return f'"{noun}" stands for {"one" if old.value == 1 else "several"}'
+
+
+_JOINTS = frozenset({"against", "versus", "vs", "or"})
+
+
+def _turned(
+    tokens: Sequence[Token], checks: Sequence[Check], limits: Limits, mark: DecimalMark
+) -> Iterator[str]:
+    """Ends of a range, of a move or of a comparison that change places or become one number."""
+    for low, high in pairwise(checks):
+        if low.said.tie is None or low.bottom or high.bottom or low.said is high.said:
+            continue
+        between = {token.norm for token in tokens[low.said.at : high.said.at]}
+        if low.said.tie == "list" and not between & _JOINTS:
+            continue
+        before = _order(low, high, low.said.literal, high.said.literal)
+        after = _order(low, high, _new(low, limits, mark), _new(high, limits, mark))
+        first, last = low.said.literal.written, high.said.literal.written
+        if before and after == 0:
+            yield f"{first} and {last} become one number"
+        elif before and after != before:
+            yield f"{first} and {last} change places"
+
+
+def _new(check: Check, limits: Limits, mark: DecimalMark) -> Literal:
+    if check.fault is None:
+        return check.said.literal
+    new = new_literal(check.said.literal, (check,), limits, mark)
+    return check.said.literal if isinstance(new, str) else new
+
+
+def _order(low: Check, high: Check, first: Literal, last: Literal) -> int:
+    """-1, 0 or 1 as the first number is smaller than, equal to or larger than the last."""
+    factor = Fraction(1)
+    if low.unit is not None and high.unit is not None:
+        factor = conversion(high.unit, low.unit) or factor
+    apart = first.value - last.value * factor
+    return (apart > 0) - (apart < 0)
