@@ -143,11 +143,12 @@ def _rows(values: Sequence[Quantity]) -> list[_Row] | Misreading:
                 "unit-mismatch",
                 f"`{start.column}` and `{end.column}` have no common unit to compare in",
             )
-        rows.append(_Row(start, end.number * factor, _kind(start.unit), number))
+        rows.append(_Row(start, end.number * factor, kind_of(start.unit), number))
     return rows
 
 
-def _kind(unit: Unit | None) -> Kind:
+def kind_of(unit: Unit | None) -> Kind:
+    """Whether a change of values in the unit is one of a time, of a rate, or of neither."""
     if unit is None:
         return "other"
     if unit.code.endswith("/s"):

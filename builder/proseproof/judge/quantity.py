@@ -61,10 +61,11 @@ def quantities(answer: Answer) -> tuple[Quantity, ...]:
 
 
 def _quantity(raw: Value, column: str, kind: tuple[Unit | None, str | None], row: int) -> Quantity:
-    return Quantity(_exact(raw), raw, isinstance(raw, float), column, kind[0], kind[1], row)
+    return Quantity(exact(raw), raw, isinstance(raw, float), column, kind[0], kind[1], row)
 
 
-def _exact(raw: Value) -> Fraction | str | None:
+def exact(raw: Value) -> Fraction | str | None:
+    """A value without loss: a number, a text, or None where it is no value to compare."""
     if raw is None or isinstance(raw, list | dict):
         return None
     if isinstance(raw, bool):
