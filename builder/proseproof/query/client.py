@@ -7,7 +7,7 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +17,7 @@ from proseproof.capture import Rows
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.job import OUT_OF_MEMORY, Job, pack, read_message, unpack
 from proseproof.query.load import Table
-from proseproof.query.place import refuse_whole
+from proseproof.query.place import lost, refuse_whole
 from proseproof.query.watch import TIMED_OUT
 
 Result = Answer | Refusal
@@ -25,16 +25,18 @@ Result = Answer | Refusal
 
 @dataclass
 class _Round:
-    """What one job brought. views: None where the process did not get that far.
+    """What one job brought.
 
+    fresh: it was the first job of its process. views: None where the process did not get that far.
     last: the number of the question begun last. reason: why the job broke off: "time", "memory",
-    "crash", or nothing.
+    "crash"; "done" where it did not.
     """
 
+    fresh: bool
     views: tuple[Refusal | None, ...] | None = None
     results: dict[int, Result] = field(default_factory=dict)
     last: int | None = None
-    reason: str = ""
+    reason: str = "crash"
 
 
 class Worker:
@@ -46,6 +48,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._fresh = True
         self._start()
 
     def __enter__(self) -> Self:
@@ -86,34 +89,42 @@ class Worker:
         while waiting or refusals is None:
             asked = tuple((at, questions[at]) for at in waiting)
             done = self._round(Job(loads, tuple(views), asked, limits))
-            if done.views is None:
-                lost = f"the captures need more than {limits.memory_gb:g} GB of memory"
-                results |= {at: refuse_whole(questions[at].sql, lost) for at in waiting}
-                refusals = refusals or tuple(refuse_whole(sql, lost) for _, sql in views)
+            if done.views is None and done.fresh:
+                message = f"the captures need more than {limits.memory_gb:g} GB of memory"
+                results |= {at: refuse_whole(questions[at].sql, message) for at in waiting}
+                refusals = refusals or tuple(refuse_whole(sql, message) for _, sql in views)
                 break
-            refusals = done.views
+            refusals = refusals if done.views is None else done.views
             results |= done.results
-            first = [done.last] if done.last is not None else []
-            if done.reason in ("memory", "crash") and done.last != waiting[0]:
-                # Others used the process before: only what fails in a fresh one is refused.
-                results.pop(first[0], None)
-            elif done.reason:
-                for at in first:
-                    fault = refuse_whole(questions[at].sql, _lost(done.reason, limits))
-                    results.setdefault(at, fault)
-            waiting = [at for at in dict.fromkeys(first + waiting) if at not in results]
+            if done.reason == "done" or done.last is None:
+                waiting = [at for at in waiting if at not in results]
+                continue
+            # What went wrong in a process that others had used is tried again in a fresh one.
+            alone = done.fresh and done.last == waiting[0]
+            if done.reason == "time" or alone:
+                fault = refuse_whole(questions[done.last].sql, lost(done.reason, limits))
+                results.setdefault(done.last, fault)
+            else:
+                results.pop(done.last, None)
+            waiting = [at for at in dict.fromkeys([done.last, *waiting]) if at not in results]
         return tuple(results[at] for at in range(len(questions))), refusals
 
     def _start(self) -> None:
         root = str(Path(__file__).resolve().parents[2])
         paths = [root, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+        self._fresh = True
         self._process = subprocess.Popen(
             # -P: a project may hold a duckdb.py; its folder is no place to import from.
             [sys.executable, "-P", "-m", "proseproof.query.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            # Of the arenas that threads get, each sets aside address space that is never used.
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(paths),
+                "MALLOC_ARENA_MAX": "2",
+            },
         )
 
     def _round(self, job: Job) -> _Round:
@@ -124,7 +135,8 @@ class Worker:
         assert process
         assert process.stdin
         assert process.stdout
-        done = _Round()
+        done = _Round(self._fresh)
+        self._fresh = False
         try:
             process.stdin.write(pack(job.limits))
             process.stdin.write(pack(job))
@@ -142,8 +154,10 @@ class Worker:
                     break
         except (EOFError, BrokenPipeError, pickle.UnpicklingError):
             done.reason = self._reason(process)
-        if done.reason:
-            self.close()
+        finally:
+            # Half a conversation is left behind by a reason, and by anything that was raised.
+            if done.reason != "done":
+                self.close()
         return done
 
     def _reason(self, process: subprocess.Popen[bytes]) -> str:
@@ -166,15 +180,6 @@ def _grouped(questions: Sequence[Question]) -> list[int]:
     for at, question in enumerate(questions):
         groups.setdefault(question.data, []).append(at)
     return [at for group in groups.values() for at in group]
-
-
-def _lost(reason: str, limits: SessionLimits) -> str:
-    messages: Mapping[str, str] = {
-        "time": f"the query takes longer than {limits.seconds:g} s",
-        "memory": f"the query needs more than {limits.memory_gb:g} GB of memory",
-        "crash": "the query stops the database",
-    }
-    return messages[reason]
 
 
 def start_worker() -> Worker:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import duckdb
 
@@ -51,6 +52,8 @@ def open_locked(tables: Sequence[Table], limits: SessionLimits) -> duckdb.DuckDB
     return connection
 
 
-def unstable_functions(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
+@cache
+def unstable_functions() -> frozenset[str]:
     """The functions, in lower case, that DuckDB itself says give other values on other runs."""
-    return frozenset(name for (name,) in connection.execute(_UNSTABLE).fetchall())
+    with duckdb.connect(":memory:", config={"threads": 1}) as connection:
+        return frozenset(name for (name,) in connection.execute(_UNSTABLE).fetchall())

@@ -18,12 +18,12 @@ _SERIALIZE = (
 
 
 def parse(connection: duckdb.DuckDBPyConnection, sql: str) -> Tree | Refusal:
-    """The tree of the query, or why it is no single SELECT."""
+    """The tree of the query, or why it is no single SELECT. Raises duckdb.Error out of memory."""
     if not _is_text(sql):
         return refuse_whole(sql, "the query holds a character that is no text")
     try:
         statements = connection.extract_statements(sql)
-    except duckdb.Error as error:
+    except duckdb.ParserException as error:
         return read_error(str(error), sql, {}, Catalog({}))
     if not statements:
         return refuse_whole(sql, "the query is empty")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from proseproof.query.answer import Refusal
+from proseproof.query.answer import Refusal, SessionLimits
 
 NOWHERE = 2**64 - 1
 """What DuckDB writes where it knows no place."""
@@ -37,6 +37,15 @@ def refuse_at(sql: str, tree: Mapping[str, Any], message: str, *notes: str) -> R
     )
     start, end = place or (0, len(sql))
     return Refusal(message, start, end, notes)
+
+
+def lost(reason: str, limits: SessionLimits) -> str:
+    """What is said of a query that the limits, or the database, put an end to."""
+    if reason == "time":
+        return f"the query takes longer than {limits.seconds:g} s"
+    if reason == "memory":
+        return f"the query needs more than {limits.memory_gb:g} GB of memory"
+    return "the query stops the database"
 
 
 def refuse_whole(sql: str, message: str, *notes: str) -> Refusal:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from proseproof.near import listing, nearest
 from proseproof.query.answer import Refusal
-from proseproof.query.place import refuse_at
-from proseproof.query.scope import Catalog
-from proseproof.query.tree import Tree, base_tables, children
+from proseproof.query.place import NOWHERE, refuse_at
+from proseproof.query.scope import Catalog, origins_at
+from proseproof.query.tree import NODES, Tree, base_tables, children
 
 ROW_FUNCTIONS = ("generate_series", "json_each", "json_tree", "range", "repeat", "unnest")
 """The functions that may stand in FROM; all others read files, settings or other queries."""
@@ -36,19 +36,13 @@ _BARE = frozenset(
 def screen(tree: Tree, sql: str, catalog: Catalog) -> Refusal | None:
     """The first thing in the text of a query that it may not do; None when it may run.
 
-    Refused: tables that are not the session's; functions in FROM but ROW_FUNCTIONS; whatever
-    gives another value on another run or machine; TRY_CAST and its like, which hide what could
-    not be read behind NULL; parameters; SHOW, DESCRIBE and SUMMARIZE.
+    Refused: WITH queries that write; tables that are not the session's; functions in FROM but
+    ROW_FUNCTIONS; whatever gives another value on another run or machine; TRY_CAST and its like,
+    which hide what could not be read behind NULL; parameters; SHOW, DESCRIBE and SUMMARIZE.
     """
-    columns = {
-        column.lower()
-        for table in base_tables(tree)
-        if (known := catalog.tables.get(table["table_name"].lower()))
-        for column in known.columns
-    }
     refusals = [
         *_refused_tables(tree, sql, catalog),
-        *_refused_parts(tree, sql, catalog, frozenset(columns)),
+        *_refused_parts(tree, tree, sql, catalog),
     ]
     return min(refusals, key=lambda refusal: refusal.start, default=None)
 
@@ -74,26 +68,29 @@ def _tables(names: list[str], near: str | None = None) -> str:
     return f"the tables are {listing(names, near=near)}"
 
 
-def _refused_parts(
-    tree: Tree, sql: str, catalog: Catalog, columns: frozenset[str]
-) -> Iterator[Refusal]:
-    message = _fault(tree, catalog, columns)
+def _refused_parts(part: Tree, tree: Tree, sql: str, catalog: Catalog) -> Iterator[Refusal]:
+    """What is wrong with a piece of a tree, or with a piece of the piece."""
+    message = _fault(part, tree, catalog)
     if message:
         text, *notes = message
-        yield refuse_at(sql, tree, text, *notes)
+        yield refuse_at(sql, part, text, *notes)
     # The function of a TABLE_FUNCTION has no place of its own, and has been judged with it.
-    inside = children(tree["function"]) if tree.get("type") == "TABLE_FUNCTION" else children(tree)
+    inside = children(part["function"]) if part.get("type") == "TABLE_FUNCTION" else children(part)
     for child in inside:
-        yield from _refused_parts(child, sql, catalog, columns)
+        yield from _refused_parts(child, tree, sql, catalog)
 
 
-def _fault(part: Tree, catalog: Catalog, columns: frozenset[str]) -> tuple[str, ...] | None:
+def _fault(part: Tree, tree: Tree, catalog: Catalog) -> tuple[str, ...] | None:
     """The message and the notes against one piece of a tree, if anything is wrong with it."""
     if "sample" in part:
         return ("a sample gives other rows on each run",)
     if "at_clause" in part:
         return ("a capture has one version",)
-    match part.get("type"), part.get("class"):
+    kind = part.get("type")
+    if "cte_map" in part and kind not in NODES:
+        # A WITH query may delete and copy, and counts as a SELECT all the same.
+        return (f"a query is one SELECT, this holds {str(kind).partition('_')[0]}",)
+    match kind, part.get("class"):
         case "SHOW_REF", _:
             return ("SHOW, DESCRIBE and SUMMARIZE tell of the database, not of the captures",)
         case "TABLE_FUNCTION", _:
@@ -108,9 +105,14 @@ def _fault(part: Tree, catalog: Catalog, columns: frozenset[str]) -> tuple[str, 
         case _, "CAST" if part.get("try_cast"):
             return ("TRY_CAST turns what it cannot read into NULL",)
         case _, "COLUMN_REF":
-            name = part["column_names"][0].lower()
-            if len(part["column_names"]) == 1 and name in _BARE - columns:
-                return (_function_fault(name, catalog) or "",)
+            name = part["column_names"][-1].lower()
+            if (
+                len(part["column_names"]) == 1
+                and name in _BARE
+                and not _is_column(part, tree, catalog)
+            ):
+                fault = _function_fault(name, catalog)
+                return (fault,) if fault else None
         case _, "FUNCTION" if part["function_name"].lower() == "age":
             # With one date it counts to today.
             return ("`age` of one date changes by the day",) if len(_arguments(part)) < 2 else None
@@ -118,6 +120,13 @@ def _fault(part: Tree, catalog: Catalog, columns: frozenset[str]) -> tuple[str, 
             fault = _function_fault(part["function_name"].lower(), catalog)
             return (fault,) if fault else None
     return None
+
+
+def _is_column(part: Tree, tree: Tree, catalog: Catalog) -> bool:
+    """Whether a table in FROM has a column of this name, which then is no function."""
+    name = part["column_names"][-1].lower()
+    origins = origins_at(tree, part.get("query_location", NOWHERE), catalog)
+    return any(name == column.lower() for origin in origins for column in origin.columns or ())
 
 
 def _arguments(part: Tree) -> list[Tree]:

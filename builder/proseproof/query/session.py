@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any, TypeVar
 
 import duckdb
 
@@ -11,7 +13,7 @@ from proseproof.query.answer import Answer, Column, Question, Refusal, SessionLi
 from proseproof.query.load import Table, reader
 from proseproof.query.lockdown import open_locked, unstable_functions
 from proseproof.query.parse import parse
-from proseproof.query.place import refuse_whole
+from proseproof.query.place import lost, refuse_whole
 from proseproof.query.scope import Catalog, Known
 from proseproof.query.screen import screen
 from proseproof.query.tree import Tree, is_unordered_pairing, tables_read
@@ -19,16 +21,19 @@ from proseproof.query.watch import Watch
 from proseproof.query.wording import read_error
 from proseproof.sql_type import parse_type, quoted
 
+Given = TypeVar("Given")
+
 
 class Session:
     """A session that holds `tables` and nothing else.
 
-    spent: after a query that ran out of time or memory, "time" or "memory"; what it took may not
+    spent: after a query that took too much, "time" or "memory", or "crash"; what it took may not
     come back, so the process should be left.
     """
 
-    def __init__(self, tables: Sequence[Table], limits: SessionLimits) -> None:
+    def __init__(self, tables: Sequence[Table], limits: SessionLimits, watch: Watch) -> None:
         self.spent = ""
+        self._watch = watch
         self._limits = limits
         self._connection = open_locked(tables, limits)
         known = {}
@@ -36,7 +41,7 @@ class Session:
             described = self._connection.execute(f"DESCRIBE {quoted(table.name)}").fetchall()
             columns = tuple(row[0] for row in described)
             known[table.name.lower()] = Known(table.name, columns, frozenset({table.name}))
-        self._catalog = Catalog(known, {}, unstable_functions(self._connection))
+        self._catalog = Catalog(known, {}, unstable_functions())
         self._data_sql: str | None = None
         self._data: Known | Refusal | None = None
 
@@ -45,7 +50,7 @@ class Session:
 
         Why not, for each that is refused, in the order given; None for the others.
         """
-        trees = [parse(self._connection, sql) for _, sql in views]
+        trees = [self._parse(sql) for _, sql in views]
         waiting = {at: name.lower() for at, (name, _) in enumerate(views)}
         refusals: dict[int, Refusal | None] = {}
         while waiting:
@@ -53,7 +58,7 @@ class Session:
             for at in ready or list(waiting):
                 name, sql = views[at]
                 made = (
-                    self._make(f"CREATE VIEW {quoted(name)} AS ", name, sql, trees[at])
+                    self._make(f"CREATE TEMP VIEW {quoted(name)} AS ", name, sql, trees[at])
                     if ready
                     else refuse_whole(sql, f"the view `{name}` reads itself")
                 )
@@ -75,7 +80,7 @@ class Session:
             catalog = catalog.plus("data", data)
         else:
             self._drop_data()
-        tree = parse(self._connection, question.sql)
+        tree = self._parse(question.sql)
         if isinstance(tree, Refusal):
             return tree
         return screen(tree, question.sql, catalog) or self._run("", question.sql, tree, catalog)
@@ -84,7 +89,7 @@ class Session:
         """Lets the rows of `sql` be the table `data`; they stay while the questions share them."""
         if self._data is None or self._data_sql != sql:
             self._drop_data()
-            tree = parse(self._connection, sql)
+            tree = self._parse(sql)
             self._data = self._make("CREATE TEMP TABLE data AS ", "data", sql, tree)
             self._data_sql = sql
         return self._data
@@ -115,27 +120,27 @@ class Session:
             return made
         return Known(name, columns, self._catalog.behind(tree), tree)
 
+    def _parse(self, sql: str) -> Tree | Refusal:
+        return self._attempt(sql, lambda: parse(self._connection, sql))
+
     def _run(self, prefix: str, sql: str, tree: Tree, catalog: Catalog) -> Answer | Refusal:
         """Runs the SQL behind a prefix of our own, within the limits."""
-        limits = self._limits
-        try:
-            with Watch(limits.seconds, self._connection.interrupt):
+        most = self._limits.rows
+
+        def run() -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+            with self._reading():
                 self._connection.execute(prefix + sql)
-                described = self._connection.description or ()
-                rows = self._connection.fetchmany(limits.rows + 1)
-        except duckdb.InterruptException:
-            self.spent = "time"
-            return refuse_whole(sql, needs_time(limits))
-        except (duckdb.OutOfMemoryException, MemoryError):
-            self.spent = "memory"
-            return refuse_whole(sql, needs_memory(limits))
-        except (duckdb.FatalException, duckdb.InternalException):
-            self.spent = "memory"
-            return refuse_whole(sql, STOPS)
+                return self._connection.description or [], self._connection.fetchmany(most + 1)
+
+        try:
+            found = self._attempt(sql, run)
         except duckdb.Error as error:
             return read_error(str(error), sql, tree, catalog, len(prefix.encode()))
-        if len(rows) > limits.rows:
-            return refuse_whole(sql, f"the query gives more than {limits.rows:,} rows")
+        if isinstance(found, Refusal):
+            return found
+        described, rows = found
+        if len(rows) > most:
+            return refuse_whole(sql, f"the query gives more than {most:,} rows")
         columns = tuple(Column(field[0], str(field[1])) for field in described)
         reads = [reader(parse_type(column.type)) for column in columns]
         if any(reads):
@@ -144,18 +149,32 @@ class Session:
                 for row in rows
             ]
         unordered = len(rows) > 1 and is_unordered_pairing(tree, catalog.trees)
-        reads_of = tuple(sorted(catalog.behind(tree)))
-        return Answer(columns, tuple(rows), tree, reads_of, unordered)
+        behind = tuple(sorted(catalog.behind(tree)))
+        return Answer(columns, tuple(rows), tree, behind, unordered)
 
+    def _attempt(self, sql: str, action: Callable[[], Given]) -> Given | Refusal:
+        """What the action gives; a refusal of the SQL where it takes too much time or memory."""
+        limits = self._limits
+        try:
+            with self._watch.limit(limits.seconds, self._connection.interrupt):
+                return action()
+        except duckdb.InterruptException:
+            self.spent = "time"
+            return refuse_whole(sql, lost("time", limits))
+        except (duckdb.OutOfMemoryException, MemoryError):
+            self.spent = "memory"
+            return refuse_whole(sql, lost("memory", limits))
+        except (duckdb.FatalException, duckdb.InternalException):
+            self.spent = "crash"
+            return refuse_whole(sql, lost("crash", limits))
 
-STOPS = "the query stops the database"
-
-
-def needs_time(limits: SessionLimits) -> str:
-    """The message for a query that takes too long."""
-    return f"the query takes longer than {limits.seconds:g} s"
-
-
-def needs_memory(limits: SessionLimits) -> str:
-    """The message for a query that does not fit."""
-    return f"the query needs more than {limits.memory_gb:g} GB of memory"
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """A transaction in which DuckDB itself lets nothing but temporary tables be written."""
+        self._connection.execute("BEGIN TRANSACTION READ ONLY")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")

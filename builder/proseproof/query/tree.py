@@ -10,7 +10,8 @@ A **query node** has a `type`:
 - `SELECT_NODE`: `select_list` (expressions), `from_table` (a table), `where_clause`,
   `group_expressions` (or `aggregate_handling: FORCE_AGGREGATES` for GROUP BY ALL), `having`,
   `qualify`, `modifiers`, `cte_map`.
-- `SET_OPERATION_NODE`: `setop_type` (UNION, EXCEPT, INTERSECT), `setop_all`, `children` (nodes).
+- `SET_OPERATION_NODE`: `setop_type` (UNION, EXCEPT, INTERSECT), `children` (nodes), and
+  `setop_all: false` without ALL.
 - `RECURSIVE_CTE_NODE`: `cte_name`, `left`, `right` (nodes).
 
 `modifiers` are `ORDER_MODIFIER` (`orders`: `type`, `expression`), `LIMIT_MODIFIER` and
@@ -72,8 +73,8 @@ from typing import Any
 
 Tree = Mapping[str, Any]
 
-NODES = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
-"""The types of query nodes; each has a `cte_map` of its own."""
+NODES = ("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE")
+"""The types of query nodes that only read; each has a `cte_map` of its own."""
 
 
 def children(tree: Tree) -> Iterator[Tree]:
@@ -144,7 +145,8 @@ def _is_unordered(node: Tree, known: Mapping[str, Tree]) -> bool:
         return False
     known = {**known, **dict(common_tables(node))}
     if node.get("type") == "SET_OPERATION_NODE":
-        if not node.get("setop_all"):
+        # ALL is what DuckDB takes for the default, so its key is absent.
+        if node.get("setop_all") is False:
             return True
         return any(_is_unordered(child, known) for child in node["children"])
     if "DISTINCT_MODIFIER" in modifiers or node.get("group_expressions"):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
-from types import TracebackType
-from typing import Self
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 TIMED_OUT = 75
 """The exit code of a worker whose query did not stop when it was told to."""
@@ -16,34 +16,45 @@ GRACE = 3.0
 
 
 class Watch:
-    """A time limit around a `with` block: `stop` is called from another thread after `seconds`.
+    """A thread that watches the time of one query after another.
 
-    A query looks up only between its steps. One that does not for GRACE seconds more takes the
-    process with it; whoever started the process goes on with a fresh one.
+    A query looks up only between its steps. One that does not stop for GRACE seconds after it was
+    told to takes the process with it; whoever started the process goes on with a fresh one.
     """
 
-    def __init__(self, seconds: float, stop: Callable[[], None]) -> None:
-        self._seconds = seconds
-        self._stop = stop
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._wait, daemon=True)
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._stop: Callable[[], None] | None = None
+        self._told = False
+        self._deadline = 0.0
+        threading.Thread(target=self._run, daemon=True).start()
 
-    def _wait(self) -> None:
-        if self._over.wait(self._seconds):
-            return
-        self._stop()
-        if not self._over.wait(GRACE):
-            os._exit(TIMED_OUT)
+    @contextmanager
+    def limit(self, seconds: float, stop: Callable[[], None]) -> Iterator[None]:
+        """Around a query: `stop` is called from the watch's thread after so many seconds."""
+        self._set(stop, seconds)
+        try:
+            yield
+        finally:
+            self._set(None, 0)
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
+    def _set(self, stop: Callable[[], None] | None, seconds: float) -> None:
+        with self._changed:
+            self._stop = stop
+            self._told = False
+            self._deadline = time.monotonic() + seconds
+            self._changed.notify()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._over.set()
-        self._thread.join()
+    def _run(self) -> None:
+        with self._changed:
+            while True:
+                left = self._deadline - time.monotonic()
+                if self._stop is None or left > 0:
+                    self._changed.wait(None if self._stop is None else left)
+                elif self._told:
+                    os._exit(TIMED_OUT)
+                else:
+                    # Called with the lock held, so that it never meets the next query.
+                    self._stop()
+                    self._told = True
+                    self._deadline = time.monotonic() + GRACE

@@ -185,7 +185,8 @@ def _names_field(part: Tree, name: str) -> bool:
 
 
 def _no_struct(fault: Fault, found: re.Match[str]) -> Refusal:
-    return fault.at(f"`{found['owner']}` has no fields, so no `{found['name']}`")
+    part = next((part for part in _parts(fault.tree) if _names_field(part, found["name"])), None)
+    return fault.at_part(part).at(f"`{found['owner']}` has no fields, so no `{found['name']}`")
 
 
 def _ambiguous(fault: Fault, found: re.Match[str]) -> Refusal:
@@ -270,7 +271,7 @@ _WORDS: tuple[tuple[str, Callable[[Fault, re.Match[str]], Refusal]], ...] = (
         _fixed(r"the \2 side of the join has no column `\1`"),
     ),
     (r"^Overflow in (\w+) of (\w+) \((.*)\)", _fixed(r"\3 is beyond \2")),
-    (r"^Division by zero in expression \((.*?)\)\. ", _fixed(r"`\1` divides by zero")),
+    (r"^Division by zero in expression \(?(.*?)\)?\. ", _fixed(r"`\1` divides by zero")),
     (r"^Max expression depth limit", _fixed("the query is nested too deep")),
     (
         r"^unterminated (?:quoted string|string literal)",

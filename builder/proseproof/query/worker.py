@@ -8,29 +8,39 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
+import duckdb
+
 from proseproof.query.answer import SessionLimits
 from proseproof.query.job import OUT_OF_MEMORY, Job, pack, pack_result
+from proseproof.query.lockdown import unstable_functions
 from proseproof.query.session import Session
+from proseproof.query.watch import Watch
 
 if sys.platform != "win32":
     import resource
+
+SLACK = 512 * 2**20
+"""Address space for what DuckDB does not count: stacks, buffers, room between allocations."""
 
 
 def main() -> None:
     """Answers jobs until the parent closes the pipe.
 
     The messages of a job: ("views", refusals), then ("begin", number) and ("result", number,
-    packed result) for each question, then ("end", reason), where a reason is "time", "memory" or
-    nothing. After a reason the questions that are left have no result.
+    packed result) for each question, then ("end", reason), where the reason is "done", or else
+    why it stops there: "time", "memory" or "crash"; the questions that are left have no result.
     """
     results = os.fdopen(os.dup(1), "wb")
     # Nothing that prints may mix with the results.
     os.dup2(2, 1)
     empty = _address_space()
+    watch = Watch()
+    # Asked while the caller is still reading its files; the answer is kept.
+    unstable_functions()
     try:
         while job := _next_job(sys.stdin.buffer, empty):
-            _serve(job, results)
-    except MemoryError:
+            _serve(job, results, watch)
+    except (MemoryError, duckdb.OutOfMemoryException):
         os._exit(OUT_OF_MEMORY)
 
 
@@ -45,8 +55,8 @@ def _next_job(source: BinaryIO, empty: int | None) -> Job | None:
     return job
 
 
-def _serve(job: Job, results: BinaryIO) -> None:
-    session = Session(job.tables, job.limits)
+def _serve(job: Job, results: BinaryIO, watch: Watch) -> None:
+    session = Session(job.tables, job.limits, watch)
     _send(results, "views", session.add_views(job.views))
     for number, question in job.questions:
         _send(results, "begin", number)
@@ -54,7 +64,7 @@ def _serve(job: Job, results: BinaryIO) -> None:
         _send(results, "result", number, pack_result(result, question.sql, job.limits))
         if session.spent:
             break
-    _send(results, "end", session.spent)
+    _send(results, "end", session.spent or "done")
 
 
 def _send(results: BinaryIO, *message: object) -> None:
@@ -73,7 +83,7 @@ def _address_space() -> int | None:
 def _limit_memory(empty: int | None, limits: SessionLimits) -> None:
     """Caps the process; where the system has no such cap, DuckDB's own limit is all there is."""
     if sys.platform != "win32" and empty is not None:
-        cap = empty + int(limits.memory_gb * 1e9)
+        cap = empty + int(limits.memory_gb * 1e9) + SLACK
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (cap, hard))
 
