@@ -32,7 +32,8 @@ def test_the_session_reads_the_files_in_place(tmp_path: Path, worker: Worker) ->
     (first, _) = found.capture.files
     raw = (tmp_path / "lab/1.parquet").read_bytes()
     assert (first.sha256, first.size) == (hashlib.sha256(raw).hexdigest(), len(raw))
-    answers, _ = worker.ask([table], [], [Question("SELECT step, x_s, length(id::VARCHAR) FROM lab")])
+    sql = "SELECT step, x_s, length(id::VARCHAR) FROM lab"
+    answers, _ = worker.ask([table], [], [Question(sql)])
     assert isinstance(answers[0], Answer)
     assert answers[0].rows == ((1, 0.1, 36), (2, 0.2, 36))
     assert answers[0].reads == ("lab",)

@@ -154,6 +154,13 @@ def test_a_view_that_is_refused_is_named_by_those_that_use_it(worker: Worker) ->
     ]
 
 
+def test_a_fault_inside_a_view_is_the_whole_querys(worker: Worker) -> None:
+    views = (("wide", "SELECT run::DOUBLE AS x, step FROM steps"),)
+    sql = "SELECT max(x) FROM wide WHERE step >= 0 AND step <= 100"
+    ((given,), _) = worker.ask(TABLES, views, [Question(sql)])
+    assert given == Refusal("the text 'base' of the column `run` is no DOUBLE", 0, len(sql))
+
+
 def test_sums_are_the_same_on_every_run(worker: Worker) -> None:
     sql = "SELECT sum(1.0::DOUBLE / (range + 1)), stddev(1.0::DOUBLE / range) FROM range(1, 300000)"
     assert answer(worker, sql).rows == answer(worker, sql).rows

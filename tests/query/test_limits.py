@@ -123,11 +123,3 @@ def test_a_worker_can_be_closed_twice() -> None:
     worker = start_worker()
     worker.close()
     worker.close()
-
-
-def test_what_is_asked_of_a_view_is_refused_in_the_query(own: Worker) -> None:
-    views = (("wide", "SELECT run::DOUBLE AS x, step FROM steps"),)
-    ((answer,), _) = own.ask(TABLES, views, [Question("SELECT max(x) FROM wide")])
-    assert isinstance(answer, Refusal)
-    assert answer.message == "the text 'base' of the column `run` is no DOUBLE"
-    assert (answer.start, answer.end) == (0, len("SELECT max(x) FROM wide"))

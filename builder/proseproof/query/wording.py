@@ -1,18 +1,16 @@
-"""DuckDB's errors in plain words, at the characters of the query that they are about."""
+"""DuckDB's errors in plain words."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from proseproof.near import listing
 from proseproof.query.answer import Refusal
-from proseproof.query.place import NOWHERE, characters
+from proseproof.query.fault import Fault, parts_of, read_fault
+from proseproof.query.place import characters
 from proseproof.query.scope import Catalog, Origin, origins_at
-from proseproof.query.tree import Tree, children
+from proseproof.query.tree import Tree
 
 _TYPES = {
     "INTEGER_LITERAL": "INTEGER",
@@ -26,52 +24,9 @@ _TYPES = {
 }
 
 
-@dataclass(frozen=True)
-class Fault:
-    """An error of DuckDB's beside the query that it is about.
-
-    text: the message. name: the name that is at fault, where DuckDB gives one. start, length: the
-    place in bytes of `sql`; start is NOWHERE where DuckDB does not tell.
-    """
-
-    text: str
-    sql: str
-    tree: Tree
-    catalog: Catalog
-    name: str = ""
-    start: int = NOWHERE
-    length: int = 0
-
-    def at(self, message: str, *notes: str, length: int | None = None) -> Refusal:
-        """The refusal in our words, at the fault's place or, without one, at the whole query."""
-        place = characters(self.sql, self.start, self.length if length is None else length)
-        start, end = place or (0, len(self.sql))
-        return Refusal(message, start, end, tuple(note for note in notes if note))
-
-    def at_part(self, part: Tree | None) -> Fault:
-        """The same fault at the place of a piece of the tree."""
-        if part is None:
-            return self
-        start, length = part.get("query_location", NOWHERE), part.get("query_location_length", 0)
-        return Fault(self.text, self.sql, self.tree, self.catalog, self.name, start, length)
-
-
 def read_error(error: str, sql: str, tree: Tree, catalog: Catalog, skip: int = 0) -> Refusal:
-    """The refusal for an error of a session that has `errors_as_json` set.
-
-    error: the exception's text. skip: how many bytes stand before `sql` in what DuckDB ran. A
-    place that is outside `sql`, or that belongs to a view's text, becomes the whole query.
-    """
-    at = error.find("{")
-    try:
-        fields: Mapping[str, Any] = json.loads(error[at:]) if at >= 0 else {}
-    except ValueError:
-        fields = {}
-    text = str(fields.get("exception_message") or error)
-    start, length = NOWHERE, 0
-    if found := re.fullmatch(r"\[(\d+),(\d+)\]", str(fields.get("location", ""))):
-        start, length = int(found[1]) - skip, int(found[2])
-    return word(Fault(text, sql, tree, catalog, str(fields.get("name", "")), start, length))
+    """The refusal for an error; the arguments are those of `read_fault`."""
+    return word(read_fault(error, sql, tree, catalog, skip))
 
 
 def word(fault: Fault) -> Refusal:
@@ -123,7 +78,7 @@ def _column_of_table(fault: Fault, found: re.Match[str]) -> Refusal:
     for origin in origins_at(fault.tree, fault.start, fault.catalog):
         if origin.label.lower() == table.lower() and origin.columns:
             return fault.at(f"`{table}` has no column `{name}`", *_columns((origin,), name))
-    for part in _parts(fault.tree):
+    for part in parts_of(fault.tree):
         known = fault.catalog.tables.get(str(part.get("table_name", "")).lower())
         if known and str(part.get("alias", "")).lower() == table.lower():
             columns = _columns_of(known.columns, name)
@@ -168,7 +123,7 @@ _SHOWN = {"~~": "LIKE", "!~~": "NOT LIKE", "~~*": "ILIKE", "array_extract": "[]"
 
 def _field(fault: Fault, found: re.Match[str]) -> Refusal:
     name = found["name"]
-    part = next((part for part in _parts(fault.tree) if _names_field(part, name)), None)
+    part = next((part for part in parts_of(fault.tree) if _names_field(part, name)), None)
     owner = "the object"
     if part and part.get("class") == "COLUMN_REF":
         names = part["column_names"]
@@ -185,7 +140,7 @@ def _names_field(part: Tree, name: str) -> bool:
 
 
 def _no_struct(fault: Fault, found: re.Match[str]) -> Refusal:
-    part = next((part for part in _parts(fault.tree) if _names_field(part, found["name"])), None)
+    part = next((part for part in parts_of(fault.tree) if _names_field(part, found["name"])), None)
     return fault.at_part(part).at(f"`{found['owner']}` has no fields, so no `{found['name']}`")
 
 
@@ -201,15 +156,9 @@ def _conversion(fault: Fault, found: re.Match[str]) -> Refusal:
 
 
 def _scalar_rows(fault: Fault, _: re.Match[str]) -> Refusal:
-    scalars = [part for part in _parts(fault.tree) if part.get("subquery_type") == "SCALAR"]
+    scalars = [part for part in parts_of(fault.tree) if part.get("subquery_type") == "SCALAR"]
     one = fault.at_part(scalars[0]) if len(scalars) == 1 else fault
     return one.at("a subquery that stands for one value gives several rows")
-
-
-def _parts(tree: Tree) -> Iterator[Tree]:
-    yield tree
-    for child in children(tree):
-        yield from _parts(child)
 
 
 def _fixed(message: str) -> Callable[[Fault, re.Match[str]], Refusal]:
