@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
+from types import MappingProxyType
 
 from proseproof.block import check_ids, read_project, read_section
 from proseproof.capture import Capture, read_capture
 from proseproof.disk import PROJECT_FILE, Disk, Unreadable
 from proseproof.finding import Finding
-from proseproof.model import Project, Section
+from proseproof.model import CaptureDeclaration, Project, Section
 from proseproof.near import nearest
 from proseproof.prose import Passage, Prose, read_prose
 from proseproof.source import Source, Text
@@ -41,9 +42,12 @@ class Loaded:
     findings: tuple[Finding, ...]
 
 
-def load(disk: Disk) -> Loaded | tuple[Finding, ...]:
+def load(
+    disk: Disk, instead: Mapping[str, str] = MappingProxyType({})
+) -> Loaded | tuple[Finding, ...]:
     """Reads a project. Only findings where project.yml itself cannot be read.
 
+    instead: files to read captures from, by the capture's name, in place of those it declares.
     Raises CannotRun where there is no project.
     """
     if not disk.exists(PROJECT_FILE):
@@ -67,7 +71,7 @@ def load(disk: Disk) -> Loaded | tuple[Finding, ...]:
     captures: dict[str, Capture] = {}
     broken: set[str] = set()
     for declaration in project.captures:
-        capture, more = read_capture(declaration, disk)
+        capture, more = read_capture(_from(declaration, instead), disk)
         findings += more
         if capture is not None:
             captures[declaration.name] = capture
@@ -76,6 +80,16 @@ def load(disk: Disk) -> Loaded | tuple[Finding, ...]:
                 declaration.name.lower()
             }
     return Loaded(project, tuple(sections), pages, captures, frozenset(broken), tuple(findings))
+
+
+def _from(declaration: CaptureDeclaration, instead: Mapping[str, str]) -> CaptureDeclaration:
+    """The declaration with another file; what is wrong with that one is told at the declared one."""
+    path = instead.get(declaration.name)
+    if path is None:
+        return declaration
+    here = declaration.file.span()
+    file = Text(path, here.source, [here.start] * len(path), [here.end] * len(path))
+    return replace(declaration, file=file)
 
 
 def _section_paths(disk: Disk) -> list[str]:

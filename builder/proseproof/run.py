@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from proseproof.answers import Answers, ask_all
 from proseproof.disk import Disk
@@ -22,22 +23,40 @@ from proseproof.proving import prove
 from proseproof.query import Answer, Worker, start_worker
 from proseproof.rules import judge
 
-__all__ = ["CannotRun", "check"]
+__all__ = ["CannotRun", "Study", "check", "study"]
 
 
-def check(disk: Disk, worker: Worker | None = None) -> Outcome:
+@dataclass(frozen=True, eq=False)
+class Study:
+    """A check's outcome, and the examination behind it; None where project.yml cannot be read."""
+
+    outcome: Outcome
+    examination: Examination | None = None
+
+
+def check(
+    disk: Disk, worker: Worker | None = None, instead: Mapping[str, str] = MappingProxyType({})
+) -> Outcome:
     """Checks the project of a folder: reads it, asks its queries, judges what the prose says.
 
     worker: one that runs already, for many checks in a row; without it one is started and ended.
+    instead: files, by the name of the capture that is read from them this time.
     Every mistake of an author is a finding of the outcome. Raises CannotRun where there is no
     project, OSError where a file cannot be opened.
     """
+    return study(disk, worker, instead).outcome
+
+
+def study(
+    disk: Disk, worker: Worker | None = None, instead: Mapping[str, str] = MappingProxyType({})
+) -> Study:
+    """A check, with the examination that its outcome was drawn from."""
     if worker is None:
         with start_worker() as own:  # it wakes up while the files are read
-            return check(disk, own)
-    loaded = load(disk)
+            return study(disk, own, instead)
+    loaded = load(disk, instead)
     if not isinstance(loaded, Loaded):
-        return Outcome(None, _ordered(loaded))
+        return Study(Outcome(None, _ordered(loaded)))
     answers = ask_all(worker, loaded)
     examination = examine_all(loaded, answers)
     findings = [*loaded.findings, *judge(examination)]
@@ -47,7 +66,7 @@ def check(disk: Disk, worker: Worker | None = None) -> Outcome:
         for finding in findings
         if (severity := weights.get(finding.rule, finding.severity)) != "off"
     ]
-    return prove(examination, loaded, _ordered(kept))
+    return Study(prove(examination, loaded, _ordered(kept)), examination)
 
 
 def _ordered(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ...]:
