@@ -40,6 +40,13 @@ PAIRS = """
         ("SELECT TIME '04:02'", time(4, 2), "TIME"),
         ("SELECT INTERVAL 90 SECOND", timedelta(seconds=90), "INTERVAL"),
         ("SELECT 'é' AS x", "é", "VARCHAR"),
+        ("SELECT array_value(1, 2)", [1, 2], "INTEGER[2]"),
+        (
+            "SELECT UUID '08752a12-0000-4000-8000-000000000000'",
+            "08752a12-0000-4000-8000-" + "0" * 12,
+            "UUID",
+        ),
+        ("SELECT '\\xFF'::BLOB", "ff", "BLOB"),
         ("SELECT MAP {'a': 1}", {"a": 1}, "MAP(VARCHAR, INTEGER)"),
     ],
 )

@@ -65,6 +65,15 @@ def test_too_big_an_answer_is_refused(own: Worker) -> None:
     assert said(own, "SELECT repeat('x', 2000000)") == "the query gives more than 1 MB"
 
 
+@pytest.mark.parametrize("depth", [700, 5000])
+def test_a_value_that_is_nested_too_deep_is_refused(own: Worker, depth: int) -> None:
+    sql = f"SELECT (repeat('[', {depth}) || repeat(']', {depth}))::JSON"
+    result = ask_lab(own, sql)
+    if isinstance(result, Refusal):
+        assert result.message == "a value is nested too deep"
+    assert isinstance(result, Refusal) or depth == 700
+
+
 @pytest.mark.parametrize("terms", [160, 5000, 200_000])
 def test_a_query_that_is_nested_too_deep_is_refused(own: Worker, terms: int) -> None:
     assert said(own, "SELECT 1" + " + 1" * terms) == "the query is nested too deep"

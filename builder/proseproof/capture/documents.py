@@ -35,7 +35,7 @@ def read_documents(source: Source, lines: bool) -> tuple[Document, ...] | Mistak
         text = source.text[start:end]
         whole = "line" if lines else "file"
         value = read_json(text, whole)
-        if not isinstance(value, Mistake) and _is_deep(value):
+        if not isinstance(value, Mistake) and _is_deep(value, text):
             value = find_mistake(text, whole) or value
         if isinstance(value, Mistake):
             return _moved(value, start)
@@ -54,8 +54,10 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
         start = end + 1
 
 
-def _is_deep(value: Any) -> bool:
+def _is_deep(value: Any, text: str) -> bool:
     """Whether more objects and lists stand inside one another than a scan lets pass."""
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return False
     level = [value] if isinstance(value, dict | list) else []
     for _ in range(DEEPEST):
         if not level:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -45,3 +46,25 @@ class Capture:
     tables: tuple[Rows, ...]
     document: Any = field(repr=False, default=None)
     provenance: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def transcribed(self) -> bool:
+        """Whether its provenance says that it was copied from a published text."""
+        return self.provenance.get("kind") == "transcribed"
+
+    @property
+    def dated(self) -> str:
+        """When it was recorded, if its provenance says so, else when its summary was written.
+
+        Such as `recorded 2026-11-30`; empty where it says neither.
+        """
+        for key in ("recorded_utc", "recorded", "date"):
+            if isinstance(when := self.provenance.get(key), str):
+                return f"recorded {_day(when)}"
+        written = self.document.get("created_utc") if isinstance(self.document, dict) else None
+        return f"written {_day(written)}" if isinstance(written, str) else ""
+
+
+def _day(when: str) -> str:
+    """The day of an ISO 8601 time; other words stay as they are."""
+    return when[:10] if re.match(r"\d{4}-\d\d-\d\dT", when) else when

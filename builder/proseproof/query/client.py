@@ -167,7 +167,7 @@ class Worker:
             return "time"
         if code in (OUT_OF_MEMORY, -signal.SIGABRT) or code == -getattr(signal, "SIGKILL", 0):
             return "memory"
-        if code < 0:
+        if code < 0 or code > 255:
             return "crash"
         assert process.stderr
         said = process.stderr.read().decode(errors="replace").strip()

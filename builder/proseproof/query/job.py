@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.load import Table
-from proseproof.query.place import refuse_whole
+from proseproof.query.place import DEEP, refuse_whole
 
 OUT_OF_MEMORY = 76
 """The exit code of a worker that could not go on for want of memory."""
@@ -38,7 +38,10 @@ def pack(value: object) -> bytes:
 
 def pack_result(result: Answer | Refusal, sql: str, limits: SessionLimits) -> bytes:
     """A result as bytes; those of a refusal where the answer is bigger than one may be."""
-    raw = pack(result)
+    try:
+        raw = pack(result)
+    except RecursionError:
+        return pack(refuse_whole(sql, DEEP))
     if len(raw) <= limits.answer_mb * 1e6:
         return raw
     return pack(refuse_whole(sql, f"the query gives more than {limits.answer_mb:g} MB"))

@@ -152,8 +152,9 @@ def reader(kind: SqlType) -> Callable[[Any], Any] | None:
     """What turns a fetched value of the type into a plain one; None where it is plain already."""
     match kind:
         case Listing(item):
+            # An array comes as a tuple, a list as a list.
             read = reader(item)
-            return _nullable(lambda value: [read(one) for one in value]) if read else None
+            return _nullable(lambda value: [read(one) for one in value] if read else list(value))
         case Struct(fields):
             reads = {name: reader(field) or _same for name, field in fields}
             return _nullable(

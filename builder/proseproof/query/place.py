@@ -11,6 +11,8 @@ from proseproof.query.answer import Refusal, SessionLimits
 NOWHERE = 2**64 - 1
 """What DuckDB writes where it knows no place."""
 
+DEEP = "a value is nested too deep"
+
 _TOKEN = re.compile(r"\w+|\"[^\"]*\"|'[^']*'|\S", re.DOTALL)
 
 

@@ -13,7 +13,7 @@ from proseproof.query.answer import Answer, Column, Question, Refusal, SessionLi
 from proseproof.query.load import Table, reader
 from proseproof.query.lockdown import open_locked, unstable_functions
 from proseproof.query.parse import parse
-from proseproof.query.place import lost, refuse_whole
+from proseproof.query.place import DEEP, lost, refuse_whole
 from proseproof.query.scope import Catalog, Known
 from proseproof.query.screen import screen
 from proseproof.query.tree import Tree, is_unordered_pairing, tables_read
@@ -127,10 +127,12 @@ class Session:
         """Runs the SQL behind a prefix of our own, within the limits."""
         most = self._limits.rows
 
-        def run() -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+        def run() -> tuple[tuple[Column, ...], tuple[tuple[Any, ...], ...]]:
             with self._reading():
                 self._connection.execute(prefix + sql)
-                return self._connection.description or [], self._connection.fetchmany(most + 1)
+                described = self._connection.description or []
+                columns = tuple(Column(field[0], str(field[1])) for field in described)
+                return columns, _plain(columns, self._connection.fetchmany(most + 1))
 
         try:
             found = self._attempt(sql, run)
@@ -138,19 +140,12 @@ class Session:
             return read_error(str(error), sql, tree, catalog, len(prefix.encode()))
         if isinstance(found, Refusal):
             return found
-        described, rows = found
+        columns, rows = found
         if len(rows) > most:
             return refuse_whole(sql, f"the query gives more than {most:,} rows")
-        columns = tuple(Column(field[0], str(field[1])) for field in described)
-        reads = [reader(parse_type(column.type)) for column in columns]
-        if any(reads):
-            rows = [
-                tuple(read(v) if read else v for read, v in zip(reads, row, strict=True))
-                for row in rows
-            ]
         unordered = len(rows) > 1 and is_unordered_pairing(tree, catalog.trees)
         behind = tuple(sorted(catalog.behind(tree)))
-        return Answer(columns, tuple(rows), tree, behind, unordered)
+        return Answer(columns, rows, tree, behind, unordered)
 
     def _attempt(self, sql: str, action: Callable[[], Given]) -> Given | Refusal:
         """What the action gives; a refusal of the SQL where it takes too much time or memory."""
@@ -158,6 +153,8 @@ class Session:
         try:
             with self._watch.limit(limits.seconds, self._connection.interrupt):
                 return action()
+        except RecursionError:
+            return refuse_whole(sql, DEEP)
         except duckdb.InterruptException:
             self.spent = "time"
             return refuse_whole(sql, lost("time", limits))
@@ -178,3 +175,16 @@ class Session:
             self._connection.execute("ROLLBACK")
             raise
         self._connection.execute("COMMIT")
+
+
+def _plain(
+    columns: Sequence[Column], rows: Sequence[tuple[Any, ...]]
+) -> tuple[tuple[Any, ...], ...]:
+    """Fetched rows as plain values."""
+    reads = [reader(parse_type(column.type)) for column in columns]
+    if not any(reads):
+        return tuple(rows)
+    return tuple(
+        tuple(read(value) if read else value for read, value in zip(reads, row, strict=True))
+        for row in rows
+    )
