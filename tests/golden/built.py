@@ -23,18 +23,23 @@ def copied(folder: Path) -> Path:
     return Path(shutil.copytree(PROJECT, folder / "project"))
 
 
-def run(project: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Runs a module of Python in a project's folder, with a cache and a date of its own."""
-    settings = {
+def environment(project: Path) -> dict[str, str]:
+    """The settings of a build: a cache and a date of its own."""
+    return {
+        **os.environ,
         "NO_MKDOCS_2_WARNING": "1",
         "SOURCE_DATE_EPOCH": "1700000000",
         "XDG_CACHE_HOME": str(project.parent / "cache"),
         "PYTHONPATH": str(ROOT / "builder"),
     }
+
+
+def run(project: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Runs a module of Python in a project's folder."""
     return subprocess.run(
         [sys.executable, "-m", *command],
         cwd=project,
-        env={**os.environ, **settings},
+        env=environment(project),
         capture_output=True,
         text=True,
         check=False,

@@ -26,9 +26,9 @@ MISTAKES = [
     ("heigth: 260", "`heigth` is not a key of the chart", "heigth", "write `height`"),
     ("encoding: {x: step:X}", "`X` is not a type", "X", ""),
     ("encoding: {colour: step:N}", "`colour` is not a channel", "colour", "write `color`"),
-    ("encoding: {x: stepp:O}", "the data of `fig-1` has no column `stepp`", "stepp",
+    ("encoding: {x: stepp:O}", "`data` of `fig-1` has no column `stepp`", "stepp",
      "write `step`"),
-    ("encoding: {x: {field: kept}}", "the data of `fig-1` has no column `kept`", "kept",
+    ("encoding: {x: {field: kept}}", "`data` of `fig-1` has no column `kept`", "kept",
      "write `kept_s`"),
     ("encoding: {x: {field: step, type: ordinl}}", "`ordinl` is not a type", "ordinl",
      "write `ordinal`"),
@@ -43,7 +43,7 @@ MISTAKES = [
      "write `filter`"),
     ("transform: [{calculate: datum.step}]", "`transform` 1 has no `as`",
      "{calculate: datum.step}", ""),
-    ("transform: [{filter: datum.stp > 1}]", "the data of `fig-1` has no column `stp`", "stp",
+    ("transform: [{filter: datum.stp > 1}]", "`data` of `fig-1` has no column `stp`", "stp",
      "write `step`"),
     ("encoding: {x: {field: step, axis: {labelFont: Arial}}}", "`labelFont` is refused in a chart",
      "labelFont", "take `labelFont` out"),
@@ -108,7 +108,7 @@ encoding: {x: step:O, y: rollout_ms:Q, color: setting:N}
 """
     assert mistakes(figure(chart), ROWS) == ()
     [finding] = mistakes(figure(chart.replace("color: setting", "color: seting")), ROWS)
-    assert finding.message == "the data of `fig-1` has no column `seting`"
+    assert finding.message == "`data` of `fig-1` has no column `seting`"
     assert finding.help == "write `setting`"
 
 

@@ -44,7 +44,7 @@ def annotated(html: str, wraps: Sequence[Wrap]) -> str:
     drawings, code blocks and comments the sentinels go and nothing comes; for one in an attribute
     its id comes before the tag.
     """
-    return "".join(_pieces(html, wraps)) if sentinel.ANY.search(html) else html
+    return "".join(_pieces(html, wraps)) if wraps and sentinel.ANY.search(html) else html
 
 
 def _pieces(html: str, wraps: Sequence[Wrap]) -> Iterator[str]:

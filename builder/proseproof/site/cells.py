@@ -31,18 +31,19 @@ def drawn_cells(figure: Figure, answer: Answer) -> Cells | tuple[Finding, ...]:
     """The cells of a table block, or what is wrong with the formats of its columns.
 
     A format is text with `{column}` or `{column:spec}` in it, the spec in Python's format language;
-    without a spec a value stands in its shortest exact form. Findings are of rule `invalid-claims`,
+    without a spec a value stands in its shortest exact form. Its braces were looked at when the
+    claims file was read. Findings are of rule `invalid-claims`,
     or `no-value` for a NULL that a cell would have to show.
     """
     found: list[Finding] = []
     columns: list[list[str]] = []
     names = [column.name for column in answer.columns]
     for column in figure.columns:
-        parts = _parts(column, names)
+        parts = _parts(figure.id, column, names)
         if isinstance(parts, Finding):
             found.append(parts)
             continue
-        cells = list(_column(column, parts, names, answer))
+        cells = list(_column(figure.id, column, parts, answer))
         problem = next((cell for cell in cells if isinstance(cell, Finding)), None)
         if problem:
             found.append(problem)
@@ -66,24 +67,14 @@ class _Part:
     spec: str
 
 
-def _parts(column: TableColumn, names: list[str]) -> tuple[_Part, ...] | Finding:
-    written = column.format.value
-    try:
-        pieces = list(string.Formatter().parse(written))
-    except ValueError as error:
-        return _finding(column, f"`{written}` is not a format: {str(error).lower()}")
-    for _, name, spec, conversion in pieces:
-        if name is None:
-            continue
-        if conversion or "{" in (spec or ""):
-            return _finding(
-                column, f"a format is `{{column}}` or `{{column:.1f}}`, not `{written}`"
-            )
-        if name not in names:
+def _parts(figure: str, column: TableColumn, names: list[str]) -> tuple[_Part, ...] | Finding:
+    pieces = list(string.Formatter().parse(column.format.value))
+    for _, name, _, _ in pieces:
+        if name is not None and name not in names:
             near = nearest(name, names)
             return _finding(
                 column,
-                f"the data of this table has no column `{name}`",
+                f"`data` of `{figure}` has no column `{name}`",
                 f"the columns are {listing(names, near=name)}",
                 f"write `{near[0]}`" if near else "",
                 name,
@@ -92,8 +83,9 @@ def _parts(column: TableColumn, names: list[str]) -> tuple[_Part, ...] | Finding
 
 
 def _column(
-    column: TableColumn, parts: tuple[_Part, ...], names: list[str], answer: Answer
+    figure: str, column: TableColumn, parts: tuple[_Part, ...], answer: Answer
 ) -> Iterator[str | Finding]:
+    names = [one.name for one in answer.columns]
     for number, row in enumerate(answer.rows, 1):
         values: Mapping[str, Value] = dict(zip(names, row, strict=True))
         pieces: list[str] = []
@@ -103,7 +95,7 @@ def _column(
                 continue
             value = values[part.name]
             if value is None:
-                message = f"row {number} of the data has no value in `{part.name}`"
+                message = f"`{part.name}` is NULL in row {number} of `{figure}`"
                 yield _finding(column, message, word=part.name, rule="no-value")
                 return
             try:

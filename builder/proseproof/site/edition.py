@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from proseproof.finding import Finding
 from proseproof.near import listing, nearest
 from proseproof.outcome import Outcome, Plate
+from proseproof.rules.wording import first_line
 from proseproof.site.cells import drawn_cells
-from proseproof.site.chart import NONE_KEPT, Drawings, draw, named
+from proseproof.site.chart import NONE_KEPT, Drawings, draw, mistakes, named
 from proseproof.site.figure_html import plot_html, table_html
 from proseproof.site.inline import inline_html, plain_text
 
@@ -36,21 +37,45 @@ def compose(outcome: Outcome, kept: Drawings = NONE_KEPT) -> Edition:
 
     kept: where drawings are looked up and put by. A mistake is a finding of the edition's outcome.
     """
+    bodies: dict[str, str] = {}
+    found = list(_misplaced(outcome))
+    for plate in _drawable(outcome):
+        match _body(plate, kept):
+            case str(body):
+                bodies[plate.figure.id] = body
+            case findings:
+                found.extend(findings)
+    return Edition(_with(outcome, found), bodies)
+
+
+def inspected(outcome: Outcome, kept: Drawings = NONE_KEPT) -> Outcome:
+    """The outcome with the mistakes of its figures, as far as they show without drawing.
+
+    It takes a fraction of `compose`, and nearly nothing for charts that were drawn before; what
+    only the drawing itself brings up, an expression that cannot be read say, it leaves.
+    """
+    found = list(_misplaced(outcome))
+    for plate in _drawable(outcome):
+        figure, answer = plate.figure, plate.answer
+        if answer is None or not answer.rows:
+            continue
+        if figure.kind == "chart":
+            found.extend(mistakes(figure, answer, kept))
+        elif isinstance(cells := drawn_cells(figure, answer), tuple):
+            found.extend(cells)
+    return _with(outcome, found)
+
+
+def _drawable(outcome: Outcome) -> Iterator[Plate]:
+    """The charts, placed or not, and the tables that a fence places; others stand in the page."""
     placed = {
         placement.figure.value
         for page in outcome.pages.values()
         for placement in page.prose.placements
     }
-    bodies: dict[str, str] = {}
-    found: list[Finding] = list(_misplaced(outcome))
     for name, plate in outcome.plates.items():
         if plate.figure.kind == "chart" or (plate.figure.kind == "table" and name in placed):
-            match _body(plate, kept):
-                case str(body):
-                    bodies[name] = body
-                case findings:
-                    found.extend(findings)
-    return Edition(replace(outcome, findings=_together(outcome.findings, found)), bodies)
+            yield plate
 
 
 def _body(plate: Plate, kept: Drawings) -> str | tuple[Finding, ...]:
@@ -59,8 +84,8 @@ def _body(plate: Plate, kept: Drawings) -> str | tuple[Finding, ...]:
     if answer is None:
         return ()
     if not answer.rows:
-        span = figure.data.span() if figure.data else figure.span
-        return (Finding("no-value", span, f"the data of `{figure.id}` has no row"),)
+        span = first_line(figure.data) if figure.data else figure.span
+        return (Finding("no-value", span, f"`data` of `{figure.id}` has no row"),)
     if figure.kind == "table":
         cells = drawn_cells(figure, answer)
         return cells if isinstance(cells, tuple) else table_html(figure, cells)
@@ -69,10 +94,9 @@ def _body(plate: Plate, kept: Drawings) -> str | tuple[Finding, ...]:
         return drawn.findings
     sentence = figure.claim or figure.title
     name = plain_text(inline_html(sentence)) if sentence else figure.id
-    names = [column.name for column in answer.columns]
-    described = (
-        f"Drawn from {len(answer.rows)} rows of {listing(names)}; they stand below as a table."
-    )
+    columns = listing(column.name for column in answer.columns)
+    rows = f"{len(answer.rows)} {'row' if len(answer.rows) == 1 else 'rows'}"
+    described = f"Drawn from {rows} of {columns}, which stand below as a table."
     return plot_html(named(drawn.svg, figure.id, name, described))
 
 
@@ -102,8 +126,9 @@ def _misplaced(outcome: Outcome) -> Iterator[Finding]:
             seen.add(name)
 
 
-def _together(checked: tuple[Finding, ...], drawn: list[Finding]) -> tuple[Finding, ...]:
-    """Both, in the order of their places; what the check says already is not said again."""
-    spoken = {(finding.rule, finding.span.order) for finding in checked}
-    fresh = [finding for finding in drawn if (finding.rule, finding.span.order) not in spoken]
-    return tuple(sorted((*checked, *fresh), key=lambda finding: finding.order))
+def _with(outcome: Outcome, found: list[Finding]) -> Outcome:
+    """The outcome with more findings, in order; what the check says already is not said again."""
+    spoken = {(finding.rule, finding.span.order) for finding in outcome.findings}
+    fresh = [finding for finding in found if (finding.rule, finding.span.order) not in spoken]
+    whole = sorted((*outcome.findings, *fresh), key=lambda finding: finding.order)
+    return replace(outcome, findings=tuple(whole))

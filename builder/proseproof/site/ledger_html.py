@@ -11,7 +11,6 @@ from proseproof.site.figure_html import render
 from proseproof.site.inline import inline_html
 from proseproof.site.ledger import PageProofs, ledger_json
 from proseproof.site.sitemap import SiteMap
-from proseproof.site.sources import transcribed
 from proseproof.source import Span
 
 _MOST_VALUES = 12
@@ -74,7 +73,7 @@ def _entry(
     linked: Mapping[str, set[str]],
 ) -> Mapping[str, Any]:
     files = [
-        {"path": file.path, "sha256": file.sha256, "transcribed": transcribed(capture)}
+        {"path": file.path, "sha256": file.sha256, "transcribed": capture.transcribed}
         for name in proof.captures
         if (capture := outcome.captures.get(name))
         for file in capture.files

@@ -30,7 +30,7 @@ from proseproof.site.ledger_html import (
 )
 from proseproof.site.readable import csv_text
 from proseproof.site.sitemap import SiteMap
-from proseproof.site.sources import compared, source_lines, transcribed
+from proseproof.site.sources import compared, source_lines
 from proseproof.site.style import style_element
 
 _SHOWN_VALUES = 3
@@ -137,7 +137,7 @@ class PageView:
         for proof in outcome.proofs:
             if any(place.source is page.source for place in proof.places):
                 names.update(proof.captures)
-        found = [c for name, c in outcome.captures.items() if name in names and transcribed(c)]
+        found = [c for name, c in outcome.captures.items() if name in names and c.transcribed]
         notes = [capture.provenance.get("note") for capture in found]
         paths = [file.path for capture in found for file in capture.files]
         texts = [note for note in notes if isinstance(note, str)]

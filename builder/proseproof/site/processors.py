@@ -109,8 +109,10 @@ class _Marks(Preprocessor):
                 return lines
             raise self.refuse(f"the text of {view.path} is not the one that was checked")
         pieces, wraps = view.pieces(alignment)
-        self.page.wraps += wraps
-        return sentinel.woven(text, pieces).split("\n")
+        marked = sentinel.woven(text, pieces)
+        if marked != text:
+            self.page.wraps += wraps
+        return marked.split("\n")
 
 
 class _Fences(Preprocessor):

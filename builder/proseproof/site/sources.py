@@ -46,18 +46,12 @@ def source_lines(plate: Plate, outcome: Outcome) -> tuple[SourceLine, ...]:
         capture = outcome.captures.get(name)
         if capture is None:
             continue
-        runs, recorded, copied = (
-            _runs(plate, capture, outcome),
-            _recorded(capture),
-            transcribed(capture),
-        )
-        lines += [SourceLine(f.path, f.sha256, runs, recorded, copied) for f in capture.files]
+        runs = _runs(plate, capture, outcome)
+        lines += [
+            SourceLine(file.path, file.sha256, runs, capture.dated, capture.transcribed)
+            for file in capture.files
+        ]
     return tuple(lines)
-
-
-def transcribed(capture: Capture) -> bool:
-    """Whether the capture's provenance says that it was copied from a published text."""
-    return capture.provenance.get("kind") == "transcribed"
 
 
 def compared(compare: Compare, captures: Iterable[Capture]) -> Compared:
@@ -116,18 +110,3 @@ def _with_views(sql: str, outcome: Outcome) -> list[str]:
             found.append(query)
             waiting.append(query)
     return found
-
-
-def _recorded(capture: Capture) -> str:
-    """When the data was recorded, if its provenance says so; else when its summary was written."""
-    for key in ("recorded_utc", "recorded", "date"):
-        if isinstance(when := capture.provenance.get(key), str):
-            return f"recorded {_day(when)}"
-    document = capture.document
-    written = document.get("created_utc") if isinstance(document, dict) else None
-    return f"written {_day(written)}" if isinstance(written, str) else ""
-
-
-def _day(when: str) -> str:
-    """The day of an ISO 8601 time; other words stay as they are."""
-    return when[:10] if re.match(r"\d{4}-\d\d-\d\dT", when) else when

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -51,7 +50,7 @@ def field_mistakes(
         made = unknown.known - set(columns)
         has = [name for name in columns if name in unknown.known] + sorted(made)
         near = nearest(unknown.name, has)
-        message = f"the data of `{figure.id}` has no column `{unknown.name}`"
+        message = f"`data` of `{figure.id}` has no column `{unknown.name}`"
         notes = (f"the columns are {listing(has, near=unknown.name)}",)
         advice = f"write `{near[0]}`" if near else ""
         found.append(_finding(figure, unknown.path, message, notes, advice, unknown.name))
@@ -133,22 +132,12 @@ def _place(figure: Figure, path: Path, word: str | None) -> Span:
     spans = figure.chart_spans or {}
     places = (spans.get(path[:length]) for length in range(len(path), -1, -1))
     span = next((place for place in places if place is not None), figure.span)
-    if path and isinstance(path[-1], str) and word is None:
-        span = _key_before(span, path[-1])
+    if word is None:
+        span = (figure.chart_keys or {}).get(path, span)
     at = span.text.find(word) if word else -1
     if at < 0 or word is None or "\n" in span.text:
         return span
     return Span(span.source, span.start + at, span.start + at + len(word))
-
-
-def _key_before(span: Span, key: str) -> Span:
-    """The key of a value's span, where the key stands right before it; else the span."""
-    before = span.source.text[: span.start]
-    found = re.search(rf"(?<![\w-]){re.escape(key)}(?=[\"']?\s*:\s*\Z)", before[-200:])
-    if found is None:
-        return span
-    start = max(0, span.start - 200) + found.start()
-    return Span(span.source, start, start + len(key))
 
 
 def _paths(value: Any, path: Path) -> Iterator[Path]:
