@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from proseproof.judge.examination import RefusedQuery
+from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.load import Loaded
 from proseproof.model import Claim, Figure
 from proseproof.query import Answer, Question, Refusal, Worker
+from proseproof.query.recall import ask_or_recall
 from proseproof.source import Text
 
 Result = Answer | Refusal
@@ -45,22 +48,27 @@ class _Asked:
     view: str | None = None
 
 
-def ask_all(worker: Worker, loaded: Loaded) -> Answers:
+def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answers:
     """Asks each query once. What reads a broken capture is not asked: its fault is told already."""
-    tables = [rows for capture in loaded.captures.values() for rows in capture.tables]
+    captures = [
+        (declaration, loaded.captures[declaration.name])
+        for declaration in loaded.project.captures
+        if declaration.name in loaded.captures
+    ]
     views = [(view.name, view.query.value) for view in loaded.project.views]
     sound = _Sound(loaded.broken, views)
     asked = [one for one in _questions(loaded) if sound(one.question.sql, one.question.data)]
-    kept = [(name, sql) for name, sql in views if sound(sql, None)]
-    results, view_faults = worker.ask(tables, kept, [one.question for one in asked])
+    whole = [(name, sql) for name, sql in views if sound(sql, None)]
+    questions = [one.question for one in asked]
+    results, view_faults = ask_or_recall(worker, captures, whole, questions, kept)
     refused = [
         RefusedQuery(view.query, fault)
-        for (name, _), fault in zip(kept, view_faults, strict=True)
+        for (name, _), fault in zip(whole, view_faults, strict=True)
         if fault is not None
         for view in loaded.project.views
         if view.name == name
     ]
-    lost = {name.lower() for (name, _), fault in zip(kept, view_faults, strict=True) if fault}
+    lost = {name.lower() for (name, _), fault in zip(whole, view_faults, strict=True) if fault}
     sound = _Sound(loaded.broken | lost, views)
     data: dict[str, Result] = {}
     by_sql: dict[int, Result] = {}
@@ -81,6 +89,32 @@ def ask_all(worker: Worker, loaded: Loaded) -> Answers:
         ):
             refused.append(RefusedQuery(one.sql, result))
     return Answers(data, by_sql, tuple(refused), trees)
+
+
+class Asking:
+    """`ask_all` in a thread of its own, so that other work goes on while the session answers."""
+
+    def __init__(self, worker: Worker, loaded: Loaded, kept: Kept) -> None:
+        self._outcome: list[Answers | BaseException] = []
+        # A daemon: who is interrupted meanwhile closes the worker, and waits for nothing.
+        self._thread = threading.Thread(
+            target=self._run, args=(worker, loaded, kept), daemon=True
+        )
+        self._thread.start()
+
+    def _run(self, worker: Worker, loaded: Loaded, kept: Kept) -> None:
+        try:
+            self._outcome.append(ask_all(worker, loaded, kept))
+        except BaseException as error:  # noqa: BLE001 - raised again where the answers are wanted
+            self._outcome.append(error)
+
+    def answers(self) -> Answers:
+        """The answers, once they are there. Raises what `ask_all` raised."""
+        self._thread.join()
+        (outcome,) = self._outcome
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
 
 
 def _questions(loaded: Loaded) -> Iterable[_Asked]:

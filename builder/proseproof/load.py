@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import PurePosixPath
 from types import MappingProxyType
 
@@ -11,9 +12,12 @@ from proseproof.block import check_ids, read_project, read_section
 from proseproof.capture import Capture, read_capture
 from proseproof.disk import PROJECT_FILE, Disk, Unreadable
 from proseproof.finding import Finding
-from proseproof.model import CaptureDeclaration, Project, Section
+from proseproof.judge.corpus import Corpus
+from proseproof.judge.paths import mark_of
+from proseproof.kept import NOTHING_KEPT, Kept
+from proseproof.model import CaptureDeclaration, DecimalMark, Project, Section
 from proseproof.near import nearest
-from proseproof.prose import Passage, Prose, read_prose
+from proseproof.prose import Include, Passage, Prose, read_prose
 from proseproof.source import Source, Text
 
 
@@ -23,10 +27,22 @@ class CannotRun(Exception):  # noqa: N818
 
 @dataclass(frozen=True, eq=False)
 class PageText:
-    """A page as it stands and as it reads."""
+    """A page as it stands, as it reads, and cut into tokens. include: finds its snippets."""
 
     source: Source
     prose: Prose
+    corpus: Corpus
+    include: Include = field(repr=False)
+
+    @classmethod
+    def read(cls, source: Source, mark: DecimalMark, include: Include) -> PageText:
+        """Reads a page that writes decimals with `mark`."""
+        prose = read_prose(Text.of(source), include)
+        return cls(source, prose, Corpus.of(source.path, prose.passages, mark), include)
+
+    def rewritten(self, text: str) -> PageText:
+        """The page with another text."""
+        return PageText.read(Source(self.source.path, text), self.corpus.mark, self.include)
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,20 +52,29 @@ class Loaded:
 
     project: Project
     sections: tuple[Section, ...]
-    pages: dict[str, PageText]
     captures: dict[str, Capture]
     broken: frozenset[str]
     findings: tuple[Finding, ...]
+    pages: Mapping[str, PageText] = field(default_factory=dict)
 
 
 def load(
-    disk: Disk, instead: Mapping[str, str] = MappingProxyType({})
+    disk: Disk, instead: Mapping[str, str] = MappingProxyType({}), kept: Kept = NOTHING_KEPT
 ) -> Loaded | tuple[Finding, ...]:
     """Reads a project. Only findings where project.yml itself cannot be read.
 
     instead: files to read captures from, by the capture's name, in place of those it declares.
+    kept: knows which captures satisfy their schema.
     Raises CannotRun where there is no project.
     """
+    loaded = load_claims(disk, instead, kept)
+    return load_pages(disk, loaded) if isinstance(loaded, Loaded) else loaded
+
+
+def load_claims(
+    disk: Disk, instead: Mapping[str, str] = MappingProxyType({}), kept: Kept = NOTHING_KEPT
+) -> Loaded | tuple[Finding, ...]:
+    """Reads all of a project but its pages, so all that its queries ask; otherwise as `load`."""
     if not disk.exists(PROJECT_FILE):
         raise CannotRun(f"no {PROJECT_FILE} in {disk.root}")
     source = disk.source(PROJECT_FILE)
@@ -66,12 +91,10 @@ def load(
         if section is not None:
             sections.append(section)
     findings += check_ids(project, sections)
-    pages: dict[str, PageText] = {}
-    findings += _pages(disk, project, sections, pages)
     captures: dict[str, Capture] = {}
     broken: set[str] = set()
     for declaration in project.captures:
-        capture, more = read_capture(_from(declaration, instead), disk)
+        capture, more = read_capture(_from(declaration, instead), disk, kept)
         findings += more
         if capture is not None:
             captures[declaration.name] = capture
@@ -79,7 +102,14 @@ def load(
             broken |= {table.name.lower() for table in declaration.tables} or {
                 declaration.name.lower()
             }
-    return Loaded(project, tuple(sections), pages, captures, frozenset(broken), tuple(findings))
+    return Loaded(project, tuple(sections), captures, frozenset(broken), tuple(findings))
+
+
+def load_pages(disk: Disk, loaded: Loaded) -> Loaded:
+    """The same with its pages read, those of project.yml and those of the sections."""
+    pages: dict[str, PageText] = {}
+    found = _pages(disk, loaded.project, loaded.sections, pages)
+    return replace(loaded, findings=(*loaded.findings, *found), pages=pages)
 
 
 def _from(declaration: CaptureDeclaration, instead: Mapping[str, str]) -> CaptureDeclaration:
@@ -110,7 +140,7 @@ def _unreadable(fault: Unreadable, rule: str) -> Finding:
 
 
 def _pages(
-    disk: Disk, project: Project, sections: list[Section], pages: dict[str, PageText]
+    disk: Disk, project: Project, sections: Iterable[Section], pages: dict[str, PageText]
 ) -> Iterator[Finding]:
     wanted: dict[str, None] = {}
     for pattern in project.pages:
@@ -132,9 +162,9 @@ def _pages(
         if isinstance(source, Unreadable):
             yield _unreadable(source, "invalid-claims")
             continue
-        prose = read_prose(Text.of(source), lambda name, path=path: _include(disk, path, name))
-        pages[path] = PageText(source, prose)
-        for span in prose.missing:
+        mark, include = mark_of(project, path), partial(_include, disk, path)
+        pages[path] = PageText.read(source, mark, include)
+        for span in pages[path].prose.missing:
             yield Finding("invalid-claims", span, f"the snippet {span.text.strip()} is not there")
 
 

@@ -6,21 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from proseproof.answers import Answers, ask_all
+from proseproof.answers import Answers, Asking
 from proseproof.disk import Disk
 from proseproof.finding import Finding
 from proseproof.judge.claim import Asked, Examined, examine
 from proseproof.judge.corpus import Corpus
 from proseproof.judge.coverage import cover, find_given
 from proseproof.judge.examination import Examination
-from proseproof.judge.paths import mark_of
 from proseproof.judge.table import ExaminedTable, PageTable, examine_table
 from proseproof.judge.verdict import decide
-from proseproof.load import CannotRun, Loaded, PageText, figure_passages, load
+from proseproof.kept import NOTHING_KEPT, Kept
+from proseproof.load import (
+    CannotRun,
+    Loaded,
+    PageText,
+    figure_passages,
+    load_claims,
+    load_pages,
+)
 from proseproof.model import Figure, Section
 from proseproof.outcome import Outcome
 from proseproof.proving import prove
-from proseproof.query import Answer, Worker, start_worker
+from proseproof.query import Answer, Worker
 from proseproof.rules import judge
 
 __all__ = ["CannotRun", "Study", "check", "study"]
@@ -35,29 +42,35 @@ class Study:
 
 
 def check(
-    disk: Disk, worker: Worker | None = None, instead: Mapping[str, str] = MappingProxyType({})
-) -> Outcome:
+    disk: Disk, worker: Worker | None = None, instead: Mapping[str, str] = MappingProxyType({}),
+    kept: Kept = NOTHING_KEPT,
+) -> Outcome:  # fmt: skip
     """Checks the project of a folder: reads it, asks its queries, judges what the prose says.
 
     worker: one that runs already, for many checks in a row; without it one is started and ended.
     instead: files, by the name of the capture that is read from them this time.
+    kept: answers that are known from an earlier check, by all that they were made of.
     Every mistake of an author is a finding of the outcome. Raises CannotRun where there is no
     project, OSError where a file cannot be opened.
     """
-    return study(disk, worker, instead).outcome
+    return study(disk, worker, instead, kept).outcome
 
 
 def study(
-    disk: Disk, worker: Worker | None = None, instead: Mapping[str, str] = MappingProxyType({})
-) -> Study:
+    disk: Disk, worker: Worker | None = None, instead: Mapping[str, str] = MappingProxyType({}),
+    kept: Kept = NOTHING_KEPT,
+) -> Study:  # fmt: skip
     """A check, with the examination that its outcome was drawn from."""
     if worker is None:
-        with start_worker() as own:  # it wakes up while the files are read
-            return study(disk, own, instead)
-    loaded = load(disk, instead)
+        # It wakes up while the files are read, unless it may not be needed at all.
+        with Worker(at_once=kept.is_empty) as own:
+            return study(disk, own, instead, kept)
+    loaded = load_claims(disk, instead, kept)
     if not isinstance(loaded, Loaded):
         return Study(Outcome(None, _ordered(loaded)))
-    answers = ask_all(worker, loaded)
+    asking = Asking(worker, loaded, kept)  # the session answers while the pages are read
+    loaded = load_pages(disk, loaded)
+    answers = asking.answers()
     examination = examine_all(loaded, answers)
     findings = [*loaded.findings, *judge(examination)]
     weights = loaded.project.rules
@@ -78,10 +91,7 @@ def _ordered(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ..
 def examine_all(loaded: Loaded, answers: Answers) -> Examination:
     """Holds every claim and table of a project against its answers. Pure."""
     project, limits = loaded.project, loaded.project.limits
-    pages = {
-        path: Corpus.of(path, page.prose.passages, mark_of(project, path))
-        for path, page in loaded.pages.items()
-    }
+    pages = {path: page.corpus for path, page in loaded.pages.items()}
     claims: list[Examined] = []
     tables: list[ExaminedTable] = []
     givens = []

@@ -18,17 +18,21 @@ from proseproof.capture.schema import violations
 from proseproof.capture.strict_json import Mistake
 from proseproof.disk import Disk
 from proseproof.finding import Finding
+from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.model import CaptureDeclaration, Table
 from proseproof.source import Source
 
 
-def read_capture(declaration: CaptureDeclaration, disk: Disk) -> tuple[Capture | None, Findings]:
+def read_capture(
+    declaration: CaptureDeclaration, disk: Disk, kept: Kept = NOTHING_KEPT
+) -> tuple[Capture | None, Findings]:
     """The declared capture and what is wrong with it (rule `invalid-capture`).
 
     `file` is the path of a file or a glob; all files of a glob are one table, in the order of
     their paths, and nothing is added to their rows. A capture that declares no tables is one
     table under its own name. None where anything is wrong: nothing may be computed from half a
     capture. Each file has one finding at most, but for a few violations of a schema.
+    kept: knows which documents satisfy which schema.
     """
     files = find_files(declaration, disk)
     if isinstance(files, Finding):
@@ -46,7 +50,7 @@ def read_capture(declaration: CaptureDeclaration, disk: Disk) -> tuple[Capture |
         return None, findings
     if kind == "csv":
         return _from_csv(declaration.name, sources, tables)
-    return _from_json(declaration, disk, sources, tables, lines=kind == "lines")
+    return _from_json(declaration, disk, sources, tables, kept, lines=kind == "lines")
 
 
 def _only_for_json(declaration: CaptureDeclaration, kind: str) -> Iterator[Finding]:
@@ -82,6 +86,7 @@ def _from_json(
     disk: Disk,
     sources: Sequence[Source],
     tables: Sequence[Table],
+    kept: Kept,
     lines: bool,
 ) -> tuple[Capture | None, Findings]:
     """Each file, or each line of JSON Lines, is a document, and a table's path leads into each."""
@@ -94,7 +99,7 @@ def _from_json(
         else:
             documents.extend(read)
     if not findings and declaration.schema:
-        findings.extend(violations(declaration.schema, documents, disk))
+        findings.extend(violations(declaration.schema, documents, disk, kept))
     if findings:
         return None, tuple(findings)
     values = [document.value for document in documents]

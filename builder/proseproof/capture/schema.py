@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from proseproof.capture.documents import Document, read_documents
 from proseproof.capture.fault import RULE, declared, mistaken
+from proseproof.capture.files import recorded
 from proseproof.capture.path import kind_of
 from proseproof.capture.schema_words import violations_of
 from proseproof.capture.strict_json import Mistake
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
+from proseproof.kept import Kept, program, version_of
 from proseproof.source import Source, Text
 
 if TYPE_CHECKING:
@@ -21,22 +23,46 @@ SHOWN = 5
 """How many violations are shown of one file; the others are counted."""
 
 
-def violations(schema: Text, documents: Sequence[Document], disk: Disk) -> tuple[Finding, ...]:
+def violations(
+    schema: Text, documents: Sequence[Document], disk: Disk, kept: Kept
+) -> tuple[Finding, ...]:
     """What the schema at the declared path does not allow, at its place in the recorded files.
 
     The draft is the one that `$schema` names, else 2020-12. A `$ref` reaches into the schema
     itself and nowhere else: nothing is fetched. A schema that is none is the only finding.
+    kept: remembers that the same bytes satisfied the same schema, and nothing else.
     """
+    read = _read_schema(schema, disk)
+    if isinstance(read, Finding):
+        return (read,)
+    made_of = _made_of(read, documents)
+    if made_of and kept.get(*made_of):
+        return ()
+    found = tuple(_violations(schema, read, documents))
+    if made_of and not found:
+        kept.put(True, *made_of)
+    return found
+
+
+def _made_of(schema: Document, documents: Sequence[Document]) -> tuple[Any, ...] | None:
+    """What decides whether documents satisfy a schema; None where that cannot be told."""
+    validator = version_of("jsonschema")
+    if validator is None:
+        return None
+    sources = dict.fromkeys(document.span.source for document in documents)
+    files = [recorded(source).sha256 for source in (schema.span.source, *sources)]
+    return ("satisfied", program("capture"), validator, files, len(documents))
+
+
+def _violations(schema: Text, read: Document, documents: Sequence[Document]) -> Iterator[Finding]:
     # Imported here because most captures declare no schema, and they take a while.
     from jsonschema.exceptions import best_match
     from referencing.exceptions import Unresolvable
 
-    read = _read_schema(schema, disk)
-    if isinstance(read, Finding):
-        return (read,)
     validator = _validator(read)
     if isinstance(validator, Finding):
-        return (validator,)
+        yield validator
+        return
     by_file: dict[Source, list[tuple[Document, Any]]] = {}
     try:
         for document in documents:
@@ -46,8 +72,10 @@ def violations(schema: Text, documents: Sequence[Document], disk: Disk) -> tuple
                 by_file.setdefault(document.span.source, []).extend((document, v) for v in found)
     except Unresolvable as error:
         ref = f"#{error.ref}" if error.ref.startswith("/") else error.ref
-        return (declared(schema, f"`{ref}` in `{schema.value}` leads nowhere"),)
-    return tuple(finding for found in by_file.values() for finding in _shown(found))
+        yield declared(schema, f"`{ref}` in `{schema.value}` leads nowhere")
+        return
+    for found in by_file.values():
+        yield from _shown(found)
 
 
 def _shown(found: Sequence[tuple[Document, Any]]) -> Iterator[Finding]:

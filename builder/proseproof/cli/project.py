@@ -45,13 +45,15 @@ def check_project(disk: Disk) -> Outcome:
     """The outcome of the check. Raises ClickException where it could not run."""
     # Imported here, as in the commands, so that `--help` need not load the checker; and in this
     # order, so that the session starts in its own process while the rest is still being loaded.
-    from proseproof.query import start_worker
+    from proseproof.kept import Kept, default_folder
+    from proseproof.query import Worker
 
-    with waiting("checking"), start_worker() as worker:
+    kept = Kept(default_folder())
+    with waiting("checking"), Worker(at_once=kept.is_empty) as worker:
         from proseproof.run import CannotRun, check
 
         try:
-            return check(disk, worker)
+            return check(disk, worker, kept)
         except CannotRun as error:
             raise click.ClickException(str(error)) from error
 

@@ -46,10 +46,13 @@ class Worker:
     work: start the worker first, ask later. Close it, or use it in a `with` block.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, at_once: bool = True) -> None:
+        """at_once: start the process now; else it starts when it is first asked."""
         self._process: subprocess.Popen[bytes] | None = None
         self._fresh = True
-        self._start()
+        self._closed = False
+        if at_once:
+            self._start()
 
     def __enter__(self) -> Self:
         return self
@@ -63,7 +66,11 @@ class Worker:
         self.close()
 
     def close(self) -> None:
-        """Ends the process."""
+        """Ends the process; what is being asked in another thread ends with RuntimeError."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
         if self._process:
             self._process.kill()
             self._process.communicate()
@@ -129,6 +136,8 @@ class Worker:
 
     def _round(self, job: Job) -> _Round:
         """Has the process do one job; it is gone afterwards if the job broke it off."""
+        if self._closed:
+            raise RuntimeError("the query worker is closed")
         if not self._process:
             self._start()
         process = self._process

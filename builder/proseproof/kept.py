@@ -1,0 +1,136 @@
+"""Results kept from run to run, each found again by what it was made of and by nothing else."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+import zlib
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+MOST = 200
+"""Files in the folder; beyond them those written longest ago go."""
+
+
+def default_folder() -> Path:
+    """The folder for kept results in the user's own cache; it may not exist."""
+    if configured := os.environ.get("XDG_CACHE_HOME"):
+        base = Path(configured)
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home())
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path.home() / ".cache"
+    return base / "proseproof" / "kept"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A folder of results, a file each; `folder` None keeps nothing.
+
+    The name of a file is the hash of what its result was made of, its first line seals the rest: a
+    file that is damaged, or that stands under another's name, is as good as none. Nor is anything
+    read from a folder that others can write to: a result that they put there would pass for ours.
+    A folder that cannot be written keeps nothing.
+    """
+
+    folder: Path | None
+
+    @cached_property
+    def is_empty(self) -> bool:
+        """Whether nothing at all is kept, as on a machine where no run was before."""
+        if self.folder is None or not _is_ours(self.folder):
+            return True
+        with os.scandir(self.folder) as entries:
+            return next(entries, None) is None
+
+    def get(self, *made_of: Any) -> Any:
+        """The result made of these JSON values; None where it is not kept."""
+        if self.folder is None or not _is_ours(self.folder):
+            return None
+        key = _key(made_of)
+        try:
+            seal, _, packed = (self.folder / key).read_bytes().partition(b"\n")
+        except OSError:
+            return None
+        return json.loads(zlib.decompress(packed)) if seal == _seal(key, packed) else None
+
+    def put(self, result: Any, *made_of: Any) -> None:
+        """Keeps a JSON value that was made of these, in one step."""
+        if self.folder is None:
+            return
+        try:
+            text = json.dumps(result, separators=(",", ":"))
+        except RecursionError:
+            return  # deeper than JSON is written here
+        key, packed = _key(made_of), zlib.compress(text.encode(), 1)
+        draft = self.folder / f".{key[:8]}.{os.urandom(8).hex()}"
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not _is_ours(self.folder):
+                return
+            draft.write_bytes(_seal(key, packed) + b"\n" + packed)
+            draft.replace(self.folder / key)
+            _thin_out(self.folder)
+        except OSError:
+            # A read-only home, or a full disk, is no reason against checking.
+            with contextlib.suppress(OSError):
+                draft.unlink(missing_ok=True)
+
+
+NOTHING_KEPT = Kept(None)
+"""Keeps nothing: all is worked out anew."""
+
+
+def version_of(package: str) -> str | None:
+    """The version of an installed package, read off its folder; None where it does not tell.
+
+    Neither imports the package nor the reader of its metadata, which both take longer than what
+    is asked for mostly does.
+    """
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        return None
+    beside = Path(spec.origin).parents[1]
+    names = [path.name for path in beside.glob(f"{package}-*-info")]
+    return names[0] if len(names) == 1 else None
+
+
+def program(*parts: str) -> str:
+    """A hash of the source of these packages of proseproof, whose results may change with it."""
+    here = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(path for part in parts for path in (here / part).glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether the folder is the user's own and nobody else writes to it."""
+    try:
+        stat = folder.stat()
+    except OSError:
+        return False
+    return sys.platform == "win32" or (stat.st_uid == os.geteuid() and not stat.st_mode & 0o022)
+
+
+def _key(made_of: tuple[Any, ...]) -> str:
+    text = json.dumps(made_of, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _seal(key: str, packed: bytes) -> bytes:
+    return hashlib.sha256(key.encode() + packed).hexdigest().encode()
+
+
+def _thin_out(folder: Path) -> None:
+    files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
+    for path in files[: max(len(files) - MOST, 0)]:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,69 @@
+"""Questions answered from what was kept, and the rest by a worker."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from proseproof.capture import Capture
+from proseproof.kept import Kept, program, version_of
+from proseproof.model import CaptureDeclaration
+from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
+from proseproof.query.client import Worker
+from proseproof.query.written import read_answer, write_answer
+
+
+def ask_or_recall(
+    worker: Worker,
+    captures: Sequence[tuple[CaptureDeclaration, Capture]],
+    views: Sequence[tuple[str, str]],
+    questions: Sequence[Question],
+    kept: Kept,
+) -> tuple[tuple[Answer | Refusal, ...], tuple[Refusal | None, ...]]:
+    """As `Worker.ask`, over the tables of the captures; the worker is not asked what is known.
+
+    An answer is known if it was given to the same SQL, by this DuckDB and this program, over files
+    with the same bytes read as the same tables, and the same views. A refusal is never known.
+    """
+    made_of = _session(captures, views)
+    book = kept.get(*made_of) if made_of else None
+    known: dict[str, Any] = book or {}
+    unknown = [question for question in questions if _key(question) not in known]
+    given: dict[str, Answer | Refusal] = {}
+    refused: tuple[Refusal | None, ...] = (None,) * len(views)
+    if unknown or (views and book is None):
+        tables = [rows for _, capture in captures for rows in capture.tables]
+        answers, refused = worker.ask(tables, views, unknown)
+        given = {_key(question): one for question, one in zip(unknown, answers, strict=True)}
+        if made_of and not any(refused):
+            written = {key: write_answer(a) for key, a in given.items() if isinstance(a, Answer)}
+            asked = {_key(question) for question in questions}
+            kept.put({**{key: known[key] for key in asked & known.keys()}, **written}, *made_of)
+    results = [
+        given[key] if (key := _key(question)) in given else read_answer(known[key])
+        for question in questions
+    ]
+    return tuple(results), refused
+
+
+def _key(question: Question) -> str:
+    return json.dumps([question.sql, question.data])
+
+
+def _session(
+    captures: Sequence[tuple[CaptureDeclaration, Capture]], views: Sequence[tuple[str, str]]
+) -> tuple[Any, ...] | None:
+    """All that an answer is made of but its question; None where that cannot be told."""
+    database = version_of("duckdb")
+    if database is None:
+        return None
+    read = [
+        [
+            declaration.name,
+            [[table.name, table.path] for table in declaration.tables],
+            [[file.path, file.sha256] for file in capture.files],
+        ]
+        for declaration, capture in captures
+    ]
+    return ("answers", program("query", "capture"), database, repr(SessionLimits()), read, views)
