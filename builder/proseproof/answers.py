@@ -97,9 +97,7 @@ class Asking:
     def __init__(self, worker: Worker, loaded: Loaded, kept: Kept) -> None:
         self._outcome: list[Answers | BaseException] = []
         # A daemon: who is interrupted meanwhile closes the worker, and waits for nothing.
-        self._thread = threading.Thread(
-            target=self._run, args=(worker, loaded, kept), daemon=True
-        )
+        self._thread = threading.Thread(target=self._run, args=(worker, loaded, kept), daemon=True)
         self._thread.start()
 
     def _run(self, worker: Worker, loaded: Loaded, kept: Kept) -> None:

@@ -14,11 +14,10 @@ from proseproof.judge.place import Check
 from proseproof.language.hedge import read_hedge
 from proseproof.language.numeral import write_numeral
 from proseproof.language.units import FACTOR, PERCENT, Unit, siblings
-from proseproof.load import Loaded, PageText
-from proseproof.prose import read_prose
+from proseproof.load import Loaded
 from proseproof.rules import judge
 from proseproof.run import examine_all
-from proseproof.source import Source, Span, Text
+from proseproof.source import Span
 
 MutationKind = OneOf["number", "sign", "unit", "hedge", "direction"]
 
@@ -103,13 +102,10 @@ def _around(loaded: Loaded, path: str) -> Loaded:
 
 
 def _with_page(loaded: Loaded, mutation: Mutation) -> Loaded:
-    path = mutation.span.source.path
-    text = loaded.pages[path].source.text
-    changed = text[: mutation.span.start] + mutation.text + text[mutation.span.end :]
-    source = Source(path, changed)
-    return replace(
-        loaded, pages={**loaded.pages, path: PageText(source, read_prose(Text.of(source)))}
-    )
+    path, span = mutation.span.source.path, mutation.span
+    text = span.source.text
+    changed = loaded.pages[path].rewritten(text[: span.start] + mutation.text + text[span.end :])
+    return replace(loaded, pages={**loaded.pages, path: changed})
 
 
 def _faults(loaded: Loaded, answers: Answers) -> frozenset[tuple[str, str]]:

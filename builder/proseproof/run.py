@@ -74,12 +74,12 @@ def study(
     examination = examine_all(loaded, answers)
     findings = [*loaded.findings, *judge(examination)]
     weights = loaded.project.rules
-    kept = [
+    told = [
         replace(finding, severity=severity)
         for finding in findings
         if (severity := weights.get(finding.rule, finding.severity)) != "off"
     ]
-    return Study(prove(examination, loaded, _ordered(kept)), examination)
+    return Study(prove(examination, loaded, _ordered(told)), examination)
 
 
 def _ordered(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ...]:

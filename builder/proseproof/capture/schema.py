@@ -66,10 +66,10 @@ def _violations(schema: Text, read: Document, documents: Sequence[Document]) -> 
     by_file: dict[Source, list[tuple[Document, Any]]] = {}
     try:
         for document in documents:
+            found = by_file.setdefault(document.span.source, [])
             for error in validator.iter_errors(document.value):
                 # Of a value that fits none of several schemas, the one it fits best is shown.
-                found = violations_of(best_match([error]) or error)
-                by_file.setdefault(document.span.source, []).extend((document, v) for v in found)
+                found += [(document, v) for v in violations_of(best_match([error]) or error)]
     except Unresolvable as error:
         ref = f"#{error.ref}" if error.ref.startswith("/") else error.ref
         yield declared(schema, f"`{ref}` in `{schema.value}` leads nowhere")

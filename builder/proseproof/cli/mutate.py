@@ -35,16 +35,18 @@ def mutate_command(at_least: float, root: Path | None) -> int:
     """
     disk = open_project(root)
     from proseproof.answers import ask_all
+    from proseproof.kept import Kept, default_folder
     from proseproof.load import CannotRun, Loaded, load
     from proseproof.mutate import mutate
-    from proseproof.query import start_worker
+    from proseproof.query import Worker
 
+    kept = Kept(default_folder())
     try:
-        with waiting("mutating"), start_worker() as worker:
-            loaded = load(disk)
+        with waiting("mutating"), Worker(at_once=kept.is_empty) as worker:
+            loaded = load(disk, kept=kept)
             if not isinstance(loaded, Loaded):
                 raise click.ClickException(f"{loaded[0].message}; run `proseproof check`")
-            score = mutate(loaded, ask_all(worker, loaded))
+            score = mutate(loaded, ask_all(worker, loaded, kept))
     except CannotRun as error:
         raise click.ClickException(str(error)) from error
     for survivor in score.survivors:

@@ -44,7 +44,8 @@ def open_project(root: Path | None) -> Disk:
 def check_project(disk: Disk) -> Outcome:
     """The outcome of the check. Raises ClickException where it could not run."""
     # Imported here, as in the commands, so that `--help` need not load the checker; and in this
-    # order, so that the session starts in its own process while the rest is still being loaded.
+    # order, so that the session, where it is sure to be needed, starts in its own process while
+    # the rest is still being loaded.
     from proseproof.kept import Kept, default_folder
     from proseproof.query import Worker
 
@@ -53,7 +54,7 @@ def check_project(disk: Disk) -> Outcome:
         from proseproof.run import CannotRun, check
 
         try:
-            return check(disk, worker, kept)
+            return check(disk, worker, kept=kept)
         except CannotRun as error:
             raise click.ClickException(str(error)) from error
 

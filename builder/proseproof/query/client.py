@@ -166,7 +166,7 @@ class Worker:
         finally:
             # Half a conversation is left behind by a reason, and by anything that was raised.
             if done.reason != "done":
-                self.close()
+                self._end()
         return done
 
     def _reason(self, process: subprocess.Popen[bytes]) -> str:

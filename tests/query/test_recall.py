@@ -1,0 +1,157 @@
+"""Answers known from an earlier run: only to the same question over the same bytes."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from tests.project import check_files, lines, small_project, write_files
+
+from proseproof.kept import Kept
+from proseproof.outcome import Outcome
+from proseproof.query import Answer, Column, Question, Refusal, Worker
+from proseproof.query.client import Result
+from proseproof.query.written import read_answer, write_answer
+from proseproof.run import check
+
+PAGE = "Run a took 5.5 s, and b took 7 s.\n"
+ROWS = {"runs": [{"run": "a", "time_s": 5.5}, {"run": "b", "time_s": 7}]}
+CLAIMS = [
+    {"says": "a took 5.5 s", "query": "SELECT time_s FROM runs WHERE run = 'a'"},
+    {"says": "b took 7 s", "query": "SELECT max(time_s) FROM slow"},
+]
+PROJECT = small_project(PAGE, CLAIMS, ROWS, project_views={"slow": "FROM runs WHERE time_s > 6"})
+
+
+class Counting(Worker):
+    """A worker that notes what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__(at_once=False)
+        self.asked: list[str] = []
+
+    def ask(self, tables, views, questions, limits=None):  # type: ignore[no-untyped-def]
+        self.asked += [question.sql for question in questions]
+        return super().ask(tables, views, questions, limits)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Kept:
+    return Kept(tmp_path / "cache" / "kept")
+
+
+def run(root: Path, files: dict[str, str], kept: Kept) -> tuple[Outcome, list[str]]:
+    """A check in a folder of its own, and the queries that it had to ask."""
+    with Counting() as worker:
+        outcome = check(write_files(root, files), worker, kept=kept)
+        return outcome, worker.asked
+
+
+def test_the_second_check_asks_nothing(tmp_path: Path, kept: Kept) -> None:
+    first, asked = run(tmp_path / "one", PROJECT, kept)
+    assert lines(first) == []
+    assert len(asked) == 3  # two claims and a view
+    second, asked = run(tmp_path / "two", PROJECT, kept)
+    assert asked == []
+    assert [proof.values for proof in second.proofs] == [proof.values for proof in first.proofs]
+    assert [proof.captures for proof in second.proofs] == [("lab",), ("lab",)]
+
+
+def test_prose_is_judged_by_answers_that_are_known(tmp_path: Path, kept: Kept) -> None:
+    run(tmp_path / "one", PROJECT, kept)
+    wrong = {**PROJECT, "docs/page.md": PAGE.replace("5.5", "5.6")}
+    outcome, asked = run(tmp_path / "two", wrong, kept)
+    assert asked == []
+    assert lines(outcome) == ["docs/page.md:1:12 stale-number: page says 5.6 s, capture says 5.5 s"]
+
+
+def test_only_a_new_question_is_asked(tmp_path: Path, kept: Kept) -> None:
+    run(tmp_path / "one", PROJECT, kept)
+    other = {"claims/page.yml": PROJECT["claims/page.yml"].replace("run = 'a'", "run <> 'b'")}
+    outcome, asked = run(tmp_path / "two", {**PROJECT, **other}, kept)
+    assert lines(outcome) == []
+    assert asked == ["SELECT time_s FROM runs WHERE run <> 'b'"]
+    assert run(tmp_path / "three", {**PROJECT, **other}, kept)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "finding"),
+    [
+        ("capture/lab.json", "5.5", "5.7", "page says 5.5 s, capture says 5.7 s"),
+        ("claims/project.yml", "> 6", "< 6", "page says 7 s, capture says 6 s"),
+        ("capture/lab.json", '"runs"', '"laps"', "`lab` has no member `runs`"),
+    ],
+)
+def test_another_capture_or_view_is_another_matter(
+    tmp_path: Path, kept: Kept, file: str, old: str, new: str, finding: str
+) -> None:
+    run(tmp_path / "one", PROJECT, kept)
+    outcome, _ = run(tmp_path / "two", {**PROJECT, file: PROJECT[file].replace(old, new)}, kept)
+    assert any(finding in line for line in lines(outcome)), lines(outcome)
+
+
+def test_the_same_file_read_as_other_tables_is_another_matter(tmp_path: Path, kept: Kept) -> None:
+    capture = '{"runs": [{"run": "a", "time_s": 5.5}], "old": [{"run": "a", "time_s": 4}]}'
+    files = {**small_project("It took 5.5 s.", [{"says": "took 5.5 s",
+        "query": "SELECT time_s FROM runs"}]), "capture/lab.json": capture}  # fmt: skip
+    assert lines(run(tmp_path / "one", files, kept)[0]) == []
+    files["claims/project.yml"] = files["claims/project.yml"].replace('"runs[]"', '"old[]"')
+    outcome, _ = run(tmp_path / "two", files, kept)
+    assert lines(outcome) == ["docs/page.md:1:9 stale-number: page says 5.5 s, capture says 4.0 s"]
+
+
+def test_a_refusal_is_never_kept(tmp_path: Path, kept: Kept) -> None:
+    broken = {**PROJECT, "claims/page.yml": PROJECT["claims/page.yml"].replace("time_s", "tim_s")}
+    for folder in ("one", "two"):
+        outcome, asked = run(tmp_path / folder, broken, kept)
+        assert "SELECT tim_s FROM runs WHERE run = 'a'" in asked
+        assert "invalid-query" in {finding.rule for finding in outcome.findings}
+
+
+def test_a_refused_view_is_never_kept(tmp_path: Path, kept: Kept) -> None:
+    broken = {"claims/project.yml": PROJECT["claims/project.yml"].replace("time_s", "tim_s")}
+    for folder in ("one", "two"):
+        outcome, asked = run(tmp_path / folder, {**PROJECT, **broken}, kept)
+        assert len(asked) == 3
+        assert [finding.rule for finding in outcome.findings] == ["invalid-query"]
+
+
+def test_without_a_cache_all_is_asked(tmp_path: Path, worker: Worker) -> None:
+    assert lines(check_files(tmp_path, PROJECT, worker)) == []
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None, True, 0, 2**120, -0.0, 0.1, 1e-300, float("inf"), "", "é\u2009\x00", Decimal("1.20"),
+        date(2026, 11, 30), datetime(2026, 11, 30, 4, 2, 23, 958000),  # noqa: DTZ001
+        datetime(2026, 11, 30, tzinfo=UTC), time(4, 2), timedelta(days=-2, microseconds=3),
+        [1, [None, Decimal(2)], {"a": date(2026, 1, 1)}], {"a": {"b": [timedelta(1)]}}, {}, [],
+    ],
+)  # fmt: skip
+def test_every_value_comes_back_as_it_was(value: object, tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "kept")
+    answer = Answer((Column("a", "T"),), ((value,),), {"type": "SELECT_NODE"}, ("runs",), True)  # type: ignore[arg-type]
+    kept.put(write_answer(answer), "x")
+    back = read_answer(kept.get("x"))
+    assert back == answer
+    assert repr(back.rows) == repr(answer.rows)
+
+
+def test_nan_comes_back_too() -> None:
+    answer = Answer((Column("a", "DOUBLE"),), ((float("nan"),),), {})
+    assert repr(read_answer(write_answer(answer)).rows) == "((nan,),)"
+
+
+def test_a_closed_worker_answers_nothing() -> None:
+    worker = Worker(at_once=False)
+    worker.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        worker.ask([], [], [Question("SELECT 1")])
+
+
+def test_a_result_is_an_answer_or_a_refusal(worker: Worker) -> None:
+    results: tuple[Result, ...] = worker.ask([], [], [Question("SELECT 1"), Question("SELEC 1")])[0]
+    assert [type(result) for result in results] == [Answer, Refusal]
