@@ -11,8 +11,9 @@ from proseproof.source import Source, Span, Text
 
 # Pieces that mean something, to meet each other in every order.
 SIGNS = r"""* ** _ __ ` `` ``` ~~~ ~ ~~ ^ ^^ == # ## > - + 1. [ ] ( ) ![ ]( [^1] [^1]: [a]: *[A]: |
-|-|-| !!! ??? === : $ $$ \( \) \[ \] \ \\ < > </ <div> </div> <p <b> <!-- --> <script> <br/> & &nbsp;
-&#5; {: {++ ++} {~~ ~> ~~} {>> <<} } ++ctrl++ :x: --8<-- -8<- "f.md" ' " ; --- 5 word ms 𝟙 é"""
+|-|-| !!! ??? === : $ $$ \( \) \[ \] \ \\ < > </ <div> </div> <p <b> <!-- --> <script> <br/> &
+&nbsp; &#5; {: {++ ++} {~~ ~> ~~} {>> <<} } ++ctrl++ :x: --8<-- -8<- "f.md"
+' " ; --- 5 word ms 𝟙 é"""
 SPACES = ["\n", "\n\n", "\r\n", "\r", "\t", " ", "    ", "        ", "\u00a0"]
 OTHERS = ["```figure\nf-1\n```\n", "<div markdown>", "\ufeff", "\x00", "\x02", "\x03", "\x04"]
 MARKS = st.sampled_from([*SIGNS.split(), *SPACES, *OTHERS])
@@ -115,3 +116,16 @@ def test_other_letters_in_code_move_nothing(
         assert shape(mine)[2:] == shape(theirs)[2:]
         assert mine.text.value.translate(hidden) == theirs.text.value.translate(hidden)
     assert [p.span.start for p in one.placements] == [p.span.start for p in other.placements]
+
+
+def test_whatever_is_deep_is_read_to_its_end() -> None:
+    deep = [
+        "\n\n".join("    " * level + f"- at {level}" for level in range(400)),
+        "> " * 2_000 + "at 400",
+        "<div markdown>\n" * 2_000 + "at 400",
+        "*a **b " * 2_000 + "at 400",
+        "![" * 2_000 + "at 400" + "](b)" * 2_000,
+        "\n".join("    " * level + '!!! note "at 400"' for level in range(300)),
+    ]
+    for markdown in deep:
+        assert any("at" in passage.text.value for passage in read(markdown).passages)

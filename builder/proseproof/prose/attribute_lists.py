@@ -65,7 +65,7 @@ def _listed(page: Page, piece: Piece, at: int) -> tuple[Piece | None, int] | Non
         if not found:
             at += 1
             continue
-        kind = next((kind for kind in ("double", "single") if found[kind]), None)
+        kind = next((kind for kind in ("double", "single", "bare") if found[kind]), None)
         if kind is not None and found["key"].lower() in READ_ATTRIBUTES:
             text = piece.cut(found.start(kind), found.end(kind))
             titles.append(page.set_aside(Title(*page.ends(text), text)))

@@ -138,7 +138,7 @@ def underlined(_parser: Parser, parent: Element, blocks: Blocks) -> bool:
     return True
 
 
-def rule(parser: Parser, parent: Element, blocks: Blocks) -> bool:
+def horizontal_rule(parser: Parser, parent: Element, blocks: Blocks) -> bool:
     """A horizontal rule."""
     block = blocks[0]
     at = block.search(_RULE)

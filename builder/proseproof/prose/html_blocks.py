@@ -20,6 +20,11 @@ _SPAN_TAGS = frozenset("address dd dt h1 h2 h3 h4 h5 h6 legend li p summary td t
 _RAW_TAGS = frozenset("canvas math option pre script style textarea hr".split())
 _BLANK_LINE = re.compile(r"(?: *\n){2}")
 _COMMENT_END = re.compile(r"--!?>")
+_OTHER_MARKUP = (
+    (re.compile(r"<\?"), re.compile(r"\?>")),
+    (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
+    (re.compile(r"<![a-zA-Z]"), re.compile(">")),
+)
 
 
 @dataclass
@@ -72,7 +77,7 @@ class _Taking:
         self.raw: int | None = None
         self.open = _Names()
         self.in_tail = False
-        self.comments_end = True
+        self.hopeless: set[re.Pattern[str]] = set()  # ends that no text behind holds
 
     def run(self) -> Piece:
         value = self.value
@@ -98,23 +103,26 @@ class _Taking:
         if value.startswith("<!--", at):
             return self._comment(at)
         if self.raw is None and (self.in_tail or self._begins_line(at)):
-            closer = "?>" if value.startswith("<?", at) else "]]>"
-            if value.startswith(("<?", "<![CDATA["), at):
-                stop = value.find(closer, at)
-                return self._block(at, stop + len(closer)) if stop != -1 else at + 2
-            if re.match(r"<![a-zA-Z]", value[at : at + 3]):
-                stop = value.find(">", at)
-                return self._block(at, stop + 1) if stop != -1 else at + 2
+            for opener, closer in _OTHER_MARKUP:
+                if opener.match(value, at):
+                    stop = self._end_of(closer, at)
+                    return self._block(at, stop) if stop is not None else at + 2
         return at + 1
 
-    def _comment(self, at: int) -> int:
-        found = _COMMENT_END.search(self.value, at + 4) if self.comments_end else None
+    def _end_of(self, closer: re.Pattern[str], at: int) -> int | None:
+        """Where the next `closer` ends; once there is none, nothing is searched for it again."""
+        found = closer.search(self.value, at) if closer not in self.hopeless else None
         if found is None:
-            self.comments_end = False
+            self.hopeless.add(closer)
+        return found.end() if found else None
+
+    def _comment(self, at: int) -> int:
+        stop = self._end_of(_COMMENT_END, at + 4)
+        if stop is None:
             return at + 1
         if self.raw is None and (self.in_tail or self._begins_line(at)):
-            return self._block(at, found.end())
-        return found.end()
+            return self._block(at, stop)
+        return stop
 
     def _opening(self, tag: re.Match[str]) -> int:
         name = tag["name"].lower()

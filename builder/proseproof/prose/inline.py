@@ -24,11 +24,13 @@ _DOLLARS = re.compile(
 _BRACKETS = re.compile(r"(?<!\\)(?:\\\\)*(?P<open>\\\()")
 _BRACKETS_CONTENT = re.compile(r"(?:\\[^)]|[^\\\x02])++")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()>#+\-.!|$^~=: ])")
-_FOOTNOTE = re.compile(r"\[\^([^\]]*)\]")
+_FOOTNOTE = re.compile(r"\[\^([^\[\]]*+)\]")
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]*+://[^<>\x03\x04]*+)>")
 _AUTOMAIL = re.compile(r"<([^<> !\x02-\x04@]++@[^@<> \x02-\x04]++)>")
 _COMMENT = re.compile(r"<!--(?:(?!<!--|-->).)*+-->|<\?(?:(?!<\?|\?>).)*+\?>", re.DOTALL)
-_DECLARATION = re.compile(r"<!\[CDATA\[.*?\]\]>|<![a-zA-Z][^>]*+>", re.DOTALL)
+_DECLARATION = re.compile(
+    r"<!\[CDATA\[(?:(?!<!\[CDATA\[|\]\]>).)*+\]\]>|<![a-zA-Z][^<>]*+>", re.DOTALL
+)
 # A name begins with a letter, so that the time 10:30:45 is none; a few names are numbers.
 _EMOJI = re.compile(
     r"(?<![:\w]):(?:[A-Za-z_][+\-\w]*+|[+-]1|100|1234|8ball|(?:1st|2nd|3rd)_place_medal):(?![:\w])"
@@ -72,7 +74,7 @@ def _ends(page: Page, piece: Piece, found: re.Match[str], group: int | str = 0) 
 
 
 def _is_escaped(value: str, at: int) -> bool:
-    """Whether an odd number of backslashes stands before."""
+    """Whether an odd number of backslashes stands before `at`."""
     start = at
     while start and value[start - 1] == "\\":
         start -= 1

@@ -6,7 +6,7 @@ import re
 from collections import deque
 
 from proseproof.prose.blocks import Parser
-from proseproof.prose.piece import Piece, join
+from proseproof.prose.piece import Piece
 from proseproof.prose.tree import LISTS, Block, Blocks, Element
 
 _ORDERED = re.compile(r" {0,3}\d+\. +")
@@ -153,7 +153,7 @@ def definition(parser: Parser, parent: Element, blocks: Blocks) -> bool:
     if not terms and last is not None and last.tag == "p":
         # The paragraph before holds the terms.
         state = "looselist"
-        terms = join(last.text).lines()
+        terms = last.text
         parent.children.pop()
         last = parent.last
     found = _DEFINITION.match(block[at].value)

@@ -34,7 +34,7 @@ RULES = (
     tables.table,
     blocks.heading,
     blocks.underlined,
-    blocks.rule,
+    blocks.horizontal_rule,
     lists.ordered,
     lists.bulleted,
     lists.definition,
@@ -74,7 +74,7 @@ def read_prose(text: Text, include: Include = _nothing) -> Prose:
     trees = [body, *_footnotes(parser)]
     walk = _Walk(page)
     for tree in trees:
-        walk.element(tree)
+        walk.tree(tree)
     for kind, aside in page.aside:
         walk.writer.aside(aside, kind)
     passages = sorted(walk.writer.passages, key=lambda placed: placed[0])
@@ -108,6 +108,11 @@ def _plain(titles: list[Text]) -> list[Passage]:
     return passages
 
 
+def _without_checkbox(lines: list[Piece]) -> list[Piece]:
+    box = _CHECKBOX.match(lines[0].value)
+    return [lines[0].cut(box.end()), *lines[1:]] if box else lines
+
+
 class _Walk:
     """Walks over the tree in reading order, and writes what each element says."""
 
@@ -116,29 +121,39 @@ class _Walk:
         self.writer = Writer(page)
         self.grids: list[Grid] = []
 
-    def element(self, element: Element, *, in_item: bool = False) -> None:
-        """Writes an element, its children and its tail. in_item: a checkbox may begin it."""
+    def tree(self, root: Element) -> None:
+        """Writes each element, its children, and what stands behind it."""
+        stack: list[Element | list[Piece]] = [root]
+        while stack:
+            here = stack.pop()
+            if isinstance(here, list):
+                self._text(join(here), "p")
+                continue
+            if here.tail:
+                stack.append(here.tail)
+            self._own(here)
+            stack.extend(reversed(here.children))
+
+    def _own(self, element: Element) -> None:
+        """Writes what an element holds beside its children."""
         if isinstance(element.node, MarkdownHtml):
             self.writer.attributes(element.node.tag)
             if element.node.state == "span":
                 self._text(element.node.text, element.tag)
         if element.rows:
             self._table(element)
-        begins_item = in_item or element.tag == "li"
+        if element.tag == "li":
+            first = element if element.text or not element.children else element.children[0]
+            if first.text and first.tag in ("li", "p"):
+                first.text = _without_checkbox(first.text)
         if element.text:
-            self._text(join(element.text), element.tag, checkbox=begins_item)
-        for index, child in enumerate(element.children):
-            first = element.tag == "li" and not element.text and not index
-            self.element(child, in_item=first and child.tag == "p")
-        if element.tail:
-            self._text(join(element.tail), "p")
+            self._text(join(element.text), element.tag)
 
-    def _text(self, piece: Piece, tag: str, *, checkbox: bool = False) -> list[Passage]:
+    def _text(self, piece: Piece, tag: str) -> list[Passage]:
         """Writes the text of a block."""
         if piece.value.strip() in _REPLACED:
             return []
-        box = _CHECKBOX.match(piece.value) if checkbox else None
-        piece = read_inline(self.page, piece.cut(box.end()) if box else piece)
+        piece = read_inline(self.page, piece)
         on_line = tag in HEADINGS or tag in ("dt", "td", "th")
         kept = without_last_list(self.page, piece, same_line=on_line)
         if kept is not piece and tag in HEADINGS:

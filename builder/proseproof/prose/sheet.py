@@ -88,25 +88,15 @@ def _sheet(
     return Sheet(value, starts, ends, tuple(parts), tuple(missing))
 
 
-def smooth(sheet: Sheet, start: int = 0) -> Piece:
-    """The sheet from `start`, with plain line ends, tabs as spaces, and blank lines empty."""
+def smooth(sheet: Sheet) -> Piece:
+    """The whole sheet with plain line ends, and without characters that would pass for nodes."""
     length = len(sheet.value)
-    piece = Piece(sheet.value[start:], range(start, length), length)
-    if _ENDS_AND_MARKS.search(piece.value):
-        piece = splice(
-            piece,
-            [
-                Change(
-                    found.start(),
-                    found.end(),
-                    Piece("\n", piece.at[found.start() : found.start() + 1], 0)
-                    if found[0][0] == "\r"
-                    else None,
-                )
-                for found in _ENDS_AND_MARKS.finditer(piece.value)
-            ],
-        )
-    return piece
+    piece = Piece(sheet.value, range(length), length)
+    changes = []
+    for found in _ENDS_AND_MARKS.finditer(sheet.value):
+        line_end = Piece("\n", [found.start()], 0) if found[0][0] == "\r" else None
+        changes.append(Change(found.start(), found.end(), line_end))
+    return splice(piece, changes)
 
 
 def expand(piece: Piece) -> Piece:

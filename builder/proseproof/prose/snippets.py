@@ -9,7 +9,9 @@ from proseproof.prose.passage import Include
 from proseproof.source import Span, Text
 
 DEEPEST = 50  # files within files
-LARGEST = 5_000_000  # characters that one page may take in; files that name each other twice double
+# Characters that one page may take in: files that name each other twice double at each step.
+LARGEST = 5_000_000
+LEAST = 1_000  # what a file counts at the least
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _DIRECTIVE = re.compile(
@@ -111,7 +113,7 @@ def _snippet(
     if source is None or unfolding.taken > LARGEST:
         unfolding.missing.append(text.span(*at))
         return []
-    unfolding.taken += len(source.text)
+    unfolding.taken += max(len(source.text), LEAST)
     snippet = Text.of(source, 1 if source.text.startswith("\ufeff") else 0)
     lines = _lines(snippet.value) if snippet.value else []
     if lines_asked is not None:

@@ -37,7 +37,8 @@ _MARK = re.compile(f"[{MARKS}]")
 _RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
 _RAISABLE = re.compile(r"[0-9]|[-+−](?=[0-9])")
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-_BREAKS = BLOCK_TAGS | {"caption", "label", "button"}
+_IN_LINE = "canvas iframe map math object output progress script style textarea video".split()
+_BREAKS = (BLOCK_TAGS - set(_IN_LINE)) | {"caption", "label", "button"}
 _KINDS: dict[str, PassageKind] = {
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "heading"),
     **dict.fromkeys(("td", "th"), "cell"),
@@ -82,6 +83,8 @@ class Writer:
                 self.aside(value, "alt" if key == "alt" else "title")
 
     def _end_passage(self) -> None:
+        # Code that goes on begins anew in the next passage.
+        self._run.code += [(start, len(self._run)) for start in self._code_starts]
         self._code_starts = [0 for _ in self._code_starts]
         self.passages += self._run.passages(self.page.sheet, self._kinds[-1][1])
         self._run = Run()
@@ -170,9 +173,10 @@ class Writer:
             self._end_passage()
         if name == "br":
             self._run.add(" ", [tag.first], [tag.last])
-        elif name in UNREAD_TAGS:
-            if not tag.closing:
-                self._hide(tag)
+        elif name in UNREAD_TAGS and not tag.closing:
+            if name == "math":
+                self._run.add(FORMULA, [tag.first], [tag.last])
+            self._hide(tag)
         elif name in CODE_TAGS:
             self._code_tag(tag)
         elif name in _KINDS:
