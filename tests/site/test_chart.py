@@ -41,7 +41,8 @@ def test_the_root_has_a_name_and_every_id_is_the_figures_own() -> None:
     svg = named(svg_of(), "fig-1", 'It "grows" & <b>', "3 rows")
     root = ET.fromstring(svg)
     assert root.get("role") == "img"
-    assert root.get("aria-labelledby") == "fig-1-name fig-1-desc"
+    assert root.get("aria-labelledby") == "fig-1-name"
+    assert root.get("aria-describedby") == "fig-1-desc"
     assert [child.text for child in root[:2]] == ['It "grows" & <b>', "3 rows"]
     assert all(name.startswith("fig-1-") for name in re.findall(r'\bid="([^"]+)"', svg))
     assert "url(#fig-1-part0)" in svg

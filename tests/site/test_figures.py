@@ -205,7 +205,7 @@ def test_a_preview_shows_the_rest_of_a_page_whose_figure_failed() -> None:
         '<div class="pp-refused" data-search-exclude="" id="fig-1"',
         '<div id="fig-1" class="pp-refused"',
     )
-    assert "`barr` is not a mark" in shown
+    assert "<code>barr</code> is not a mark" in shown
     assert 'id="tab-1"' in shown
 
 

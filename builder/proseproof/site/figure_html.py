@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -138,13 +139,18 @@ def preview_html(findings: Sequence[Finding], elsewhere: int) -> str:
             {
                 "rule": finding.rule,
                 "severity": finding.severity,
-                "message": finding.message,
+                "message": _with_code(finding.message),
                 "where": _where(finding),
-                "help": finding.help,
+                "help": _with_code(finding.help),
             }
             for finding in findings
         ],
     )
+
+
+def _with_code(words: str) -> str:
+    """The words of a finding as HTML, what is in ticks as code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(words, quote=False))
 
 
 def _where(finding: Finding) -> str:

@@ -51,11 +51,12 @@ def named(drawn: str, figure: str, title: str, description: str) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="pp-chart" role="img" width="{width}"'
         f' height="{height}" viewBox="0 0 {width} {height}"'
-        f' aria-labelledby="{figure}-name {figure}-desc">'
+        f' aria-labelledby="{figure}-name" aria-describedby="{figure}-desc">'
         f'<title id="{figure}-name">{escape(title, quote=False)}</title>'
         f'<desc id="{figure}-desc">{escape(description, quote=False)}</desc>'
     )
-    return head + text[root.end() :]
+    # The name says it all; ticks and labels, read one by one, say nothing.
+    return head + text[root.end() :].replace("<g ", '<g aria-hidden="true" ', 1)
 
 
 def _rounded(match: re.Match[str]) -> str:
