@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from tests.capture.declared import read
 
 from proseproof.capture.csv_text import Sheet, read_csv, typed_rows
@@ -108,6 +108,7 @@ def test_a_csv_file_is_rows_and_has_no_paths(tmp_path: Path) -> None:
 
 
 @given(st.text() | st.text(alphabet='a1.,"\n\r -+e'))
+@settings(deadline=None)
 def test_reading_never_raises(text: str) -> None:
     sheet = read_csv(text)
     if isinstance(sheet, Mistake):
@@ -118,6 +119,7 @@ def test_reading_never_raises(text: str) -> None:
 
 
 @given(st.lists(st.lists(st.text(alphabet='ab",\n \r'), min_size=2, max_size=2), max_size=5))
+@settings(deadline=None)
 def test_what_is_written_is_read(rows: list[list[str]]) -> None:
     text = "x,y\n" + "".join(
         ",".join('"' + cell.replace('"', '""') + '"' for cell in row) + "\n" for row in rows

@@ -39,6 +39,15 @@ def test_the_session_reads_the_files_in_place(tmp_path: Path, worker: Worker) ->
     assert answers[0].reads == ("lab",)
 
 
+def test_a_path_is_a_path_and_no_pattern(tmp_path: Path, worker: Worker) -> None:
+    write(tmp_path / "run=a/x[1].parquet", "SELECT 1 AS step")
+    write(tmp_path / "run=a/x1.parquet", "SELECT 2 AS step")
+    table = read(tmp_path, {}, "run=a/x[1].parquet").table()
+    assert table.columns == ("step",)
+    ((answer,), _) = worker.ask([table], [], [Question("FROM lab")])
+    assert getattr(answer, "rows", answer) == ((1,),)
+
+
 def test_moments_come_back_in_utc(tmp_path: Path, worker: Worker) -> None:
     write(tmp_path / "lab.parquet", "SELECT TIMESTAMPTZ '2026-11-30 04:02:23+02' AS at")
     table = read(tmp_path, {}, "lab.parquet").table()

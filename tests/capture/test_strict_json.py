@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from tests.capture.declared import read
 
 from proseproof.capture.strict_json import Mistake, find_mistake, locate, read_json
@@ -126,6 +126,7 @@ JSON = st.recursive(
 
 
 @given(st.text() | st.text(alphabet='{}[]",:\\u0 1e-tn\n'))
+@settings(deadline=None)
 def test_reading_never_raises(text: str) -> None:
     value = read_json(text)
     if isinstance(value, Mistake):
@@ -135,6 +136,7 @@ def test_reading_never_raises(text: str) -> None:
 
 
 @given(JSON, st.booleans())
+@settings(deadline=None)
 def test_whatever_is_json_is_read(value: Any, plain: bool) -> None:
     written = json.dumps(value, ensure_ascii=plain)
     assert read_json(written) == value
@@ -142,6 +144,7 @@ def test_whatever_is_json_is_read(value: Any, plain: bool) -> None:
 
 
 @given(JSON)
+@settings(deadline=None)
 def test_cutting_a_text_is_always_noticed(value: Any) -> None:
     written = json.dumps({"runs": [value]})
     for end in range(len(written)):
@@ -149,6 +152,7 @@ def test_cutting_a_text_is_always_noticed(value: Any) -> None:
 
 
 @given(JSON, st.data())
+@settings(deadline=None)
 def test_a_value_is_found_by_its_path(value: Any, data: st.DataObject) -> None:
     written = json.dumps(value, indent=1)
     path: list[str | int] = []

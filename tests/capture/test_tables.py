@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from tests.capture.declared import read
 
 from proseproof.capture.path import Astray, Each, Items, Member, parse_path
@@ -191,5 +191,6 @@ def test_a_path_reads_to_its_steps() -> None:
 
 
 @given(st.text() | st.text(alphabet='a.{}[]"'))
+@settings(deadline=None)
 def test_reading_a_path_never_raises(path: str) -> None:
     assert isinstance(parse_path(path), tuple | Astray)

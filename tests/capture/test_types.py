@@ -166,6 +166,7 @@ def test_types_that_duckdb_writes_its_own_way() -> None:
 
 
 @given(st.text() | st.text(alphabet="STRUCT(UNION a,)[]\"'"))
+@settings(deadline=None)
 def test_reading_a_type_never_raises(text: str) -> None:
     assert isinstance(str(parse_type(text)), str)
 
@@ -180,5 +181,6 @@ def test_reading_a_type_never_raises(text: str) -> None:
         ),
     )
 )
+@settings(deadline=None)
 def test_writing_a_type_and_reading_it_changes_nothing(kind: Any) -> None:
     assert parse_type(str(kind)) == kind

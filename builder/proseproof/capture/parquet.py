@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 from collections.abc import Sequence
 
 from proseproof.capture.fault import Findings, declared
@@ -54,7 +55,8 @@ def _describe(
             place = str(disk.path(path))
             try:
                 found = connection.execute(
-                    "DESCRIBE SELECT * FROM read_parquet([?])", [place]
+                    "DESCRIBE SELECT * FROM read_parquet([?], hive_partitioning = false)",
+                    [glob.escape(place)],
                 ).fetchall()
             except duckdb.Error as error:
                 reason = str(error).splitlines()[0].partition(": ")[2].rstrip(".!")

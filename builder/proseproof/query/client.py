@@ -161,7 +161,7 @@ class Worker:
                 else:
                     done.reason = rest[0]
                     break
-        except (EOFError, BrokenPipeError, pickle.UnpicklingError):
+        except (EOFError, OSError, pickle.UnpicklingError):
             done.reason = self._reason(process)
         finally:
             # Half a conversation is left behind by a reason, and by anything that was raised.

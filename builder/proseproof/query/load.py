@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import struct
 from collections.abc import Callable, Sequence
@@ -41,8 +42,10 @@ def load(connection: DuckDBPyConnection, table: Table) -> None:
     """Makes the table in the session; Parquet files become a view and stay where they are."""
     name = quoted(table.name)
     if table.parquet:
-        files = ", ".join("'" + path.replace("'", "''") + "'" for path in table.parquet)
-        connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{files}])")
+        # A name with a bracket is no pattern, and a folder named `run=a` gives no column.
+        files = ", ".join(text_literal(glob.escape(path)) for path in table.parquet)
+        source = f"read_parquet([{files}], hive_partitioning = false)"
+        connection.execute(f"CREATE VIEW {name} AS SELECT * FROM {source}")
         return
     kinds = [parse_type(kind) for kind in table.types]
     columns = ", ".join(f"{quoted(c)} {k}" for c, k in zip(table.columns, kinds, strict=True))
@@ -58,6 +61,11 @@ def load(connection: DuckDBPyConnection, table: Table) -> None:
             for pack, column in zip(packs, values, strict=True)
         ]
         connection.execute(insert, packed)
+
+
+def text_literal(text: str) -> str:
+    """A text as SQL writes it."""
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _carrier(kind: SqlType) -> SqlType:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import glob
 from collections.abc import Sequence
 from functools import cache
 
 import duckdb
 
 from proseproof.query.answer import SessionLimits
-from proseproof.query.load import Table, load
+from proseproof.query.load import Table, load, text_literal
 
 DEPTH = 150
 """How deep an expression may nest, so that whoever walks its tree needs no care."""
@@ -42,8 +43,10 @@ def open_locked(tables: Sequence[Table], limits: SessionLimits) -> duckdb.DuckDB
         },
     )
     connection.execute("SET timezone = 'UTC'")
-    files = sorted({path for table in tables for path in table.parquet})
-    allowed = ", ".join("'" + path.replace("'", "''") + "'" for path in files)
+    files = {path for table in tables for path in table.parquet}
+    # A file is looked up by its escaped name and then opened by its own.
+    named = sorted(files | {glob.escape(path) for path in files})
+    allowed = ", ".join(text_literal(path) for path in named)
     connection.execute(f"SET allowed_paths = [{allowed}]")
     connection.execute("SET enable_external_access = false")
     for table in tables:
