@@ -38,6 +38,13 @@ def test_pipes_that_part_no_cells() -> None:
     assert code(grid.rows[0][1]) == ["p|q"]
 
 
+def test_a_link_in_a_cell_keeps_its_title_apart() -> None:
+    page = prose('| a | b |\n|---|---|\n| [5](x "of 6") | ![7](y) |')
+
+    assert texts(page.grids[0])[1] == ["5", "7"]
+    assert [cell.kind for cell in page.grids[0].rows[0]] == ["cell", "alt"]
+
+
 def test_empty_cells_keep_their_column_but_are_no_passages() -> None:
     page = prose("| a | b |\n|---|---|\n| | 5 |")
 

@@ -57,18 +57,18 @@ class Writer:
 
     def _begin(self, kind: PassageKind) -> None:
         self._run = Run()
+        self._own: list[Passage] = []
         self._kinds: list[tuple[str, PassageKind]] = [("", kind)]
         self._code_starts: list[int] = []
         self._hidden_by: list[str] = []
         self._raised = self._lowered = 0
 
     def block(self, piece: Piece, kind: PassageKind = "paragraph") -> list[Passage]:
-        """Writes all of a block: a paragraph, a cell, ...; its passages."""
-        before = len(self.passages)
+        """Writes all of a block: a paragraph, a cell, ...; its passages, without those aside."""
         self._begin(kind)
         self._write(piece)
         self._end_passage()
-        return [passage for _, passage in self.passages[before:]]
+        return self._own
 
     def aside(self, piece: Piece, kind: PassageKind = "title") -> None:
         """Writes a text that stands in a mark, such as a link's title, as a passage of its own."""
@@ -86,7 +86,9 @@ class Writer:
         # Code that goes on begins anew in the next passage.
         self._run.code += [(start, len(self._run)) for start in self._code_starts]
         self._code_starts = [0 for _ in self._code_starts]
-        self.passages += self._run.passages(self.page.sheet, self._kinds[-1][1])
+        written = self._run.passages(self.page.sheet, self._kinds[-1][1])
+        self.passages += written
+        self._own += [passage for _, passage in written]
         self._run = Run()
 
     def _write(self, piece: Piece) -> None:
