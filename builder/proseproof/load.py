@@ -17,7 +17,7 @@ from proseproof.judge.paths import mark_of
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.model import CaptureDeclaration, DecimalMark, Project, Section
 from proseproof.near import nearest
-from proseproof.prose import Include, Passage, Prose, read_prose
+from proseproof.prose import Include, Prose, read_prose
 from proseproof.source import Source, Text
 
 
@@ -184,8 +184,3 @@ def _include(disk: Disk, page: str, name: str) -> Source | None:
             source = disk.source(path)
             return None if isinstance(source, Unreadable) else source
     return None
-
-
-def figure_passages(text: Text | None) -> tuple[Passage, ...]:
-    """The prose of a figure's title, claim or caption, which are Markdown too."""
-    return read_prose(text).passages if text is not None else ()

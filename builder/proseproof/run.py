@@ -12,19 +12,14 @@ from proseproof.finding import Finding
 from proseproof.judge.claim import Asked, Examined, examine
 from proseproof.judge.corpus import Corpus
 from proseproof.judge.coverage import cover, find_given
+from proseproof.judge.elsewhere import look_elsewhere
 from proseproof.judge.examination import Examination
-from proseproof.judge.table import ExaminedTable, PageTable, examine_table
-from proseproof.judge.verdict import decide
+from proseproof.judge.figure_texts import own_texts
+from proseproof.judge.table import Block, PageTable, examine_tables
+from proseproof.judge.verdict import decide, proved
 from proseproof.kept import NOTHING_KEPT, Kept
-from proseproof.load import (
-    CannotRun,
-    Loaded,
-    PageText,
-    figure_passages,
-    load_claims,
-    load_pages,
-)
-from proseproof.model import Figure, Section
+from proseproof.load import CannotRun, Loaded, PageText, load_claims, load_pages
+from proseproof.model import Section
 from proseproof.outcome import Outcome
 from proseproof.proving import prove
 from proseproof.query import Answer, Worker
@@ -92,50 +87,41 @@ def examine_all(loaded: Loaded, answers: Answers) -> Examination:
     """Holds every claim and table of a project against its answers. Pure."""
     project, limits = loaded.project, loaded.project.limits
     pages = {path: page.corpus for path, page in loaded.pages.items()}
+    placed = {
+        placement.figure.value
+        for page in loaded.pages.values()
+        for placement in page.prose.placements
+    }
     claims: list[Examined] = []
-    tables: list[ExaminedTable] = []
+    blocks: list[Block] = []
     givens = []
     figure_texts: dict[str, Corpus] = {}
     for section in loaded.sections:
         of_pages = [pages[page.value] for page in section.pages if page.value in pages]
-        own = {figure.id: _own_texts(figure, of_pages) for figure in section.figures}
+        mark = of_pages[0].mark if of_pages else "."
+        own = {one.id: own_texts(one, mark, one.id in placed) for one in section.figures}
         figure_texts |= own
         for figure in section.figures:
             for claim in figure.claims:
-                binding, holds = answers.of_claim(claim)
-                asked = Asked(claim, figure, binding, holds)
+                asked = Asked(claim, figure, *answers.of_claim(claim))
                 claims.append(examine(asked, [*of_pages, own[figure.id]], limits))
-            rows = answers.data.get(figure.id)
-            if figure.kind == "table" and isinstance(rows, Answer) and not _placed(loaded, figure):
+            if figure.kind == "table" and figure.id not in placed:
+                rows = answers.data.get(figure.id)
                 found = _page_tables(section, loaded.pages, pages)
-                tables.append(examine_table(figure, rows, found, limits))
+                blocks.append(Block(figure, rows if isinstance(rows, Answer) else None, found))
         givens += [find_given(given, [*of_pages, *own.values()]) for given in section.given]
-    keys = frozenset().union(*(words.keys for words in givens))
-    verdicts = decide(claims, tables, keys)
-    covered = [pages[path] for path in loaded.pages if path in _covered_paths(loaded)]
-    coverage = cover([*covered, *figure_texts.values()], verdicts.bound, givens, project.allow)
+    tables = examine_tables(blocks, limits)
+    by_table = frozenset(key for table in tables for key in table.keys)
+    whole = look_elsewhere(claims, by_table | proved(claims).keys(), limits)
+    given_keys = frozenset(key for words in givens for key in words.keys)
+    verdicts = decide(whole, tables, given_keys)
+    texts = [*pages.values(), *figure_texts.values()]
+    told = verdicts.bound | {key for corpus in texts for key in corpus.disagreeing}
+    coverage = cover(texts, told, givens, project.allow, verdicts.silenced)
     return Examination(
-        project, loaded.sections, pages, claims, tables, answers.refused, answers.data, verdicts,
+        project, loaded.sections, pages, whole, tables, answers.refused, answers.data, verdicts,
         coverage, loaded.captures, answers.view_trees, figure_texts,
     )  # fmt: skip
-
-
-def _own_texts(figure: Figure, pages: list[Corpus]) -> Corpus:
-    mark = pages[0].mark if pages else "."
-    passages = [
-        passage
-        for text in (figure.title, figure.claim, figure.caption)
-        for passage in figure_passages(text)
-    ]
-    return Corpus.of(None, passages, mark)
-
-
-def _placed(loaded: Loaded, figure: Figure) -> bool:
-    return any(
-        placement.figure.value == figure.id
-        for page in loaded.pages.values()
-        for placement in page.prose.placements
-    )
 
 
 def _page_tables(
@@ -147,8 +133,3 @@ def _page_tables(
         if page.value in pages
         for grid in pages[page.value].prose.grids
     ]
-
-
-def _covered_paths(loaded: Loaded) -> frozenset[str]:
-    """Every page that was read: those of project.yml and those of the sections."""
-    return frozenset(loaded.pages)

@@ -7,67 +7,114 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from string import Formatter
 
-from proseproof.judge.quantity import Quantity
+from proseproof.judge.quantity import Quantity, show_raw
 from proseproof.language.phrase import Phrase, Slot
 from proseproof.language.reading import unit_at
 from proseproof.language.token import tokenize
 from proseproof.language.units import Unit
-from proseproof.model import TableColumn
+from proseproof.model import DecimalMark, TableColumn
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of a format: text, then the value of the column `name` (None: none) by `spec`."""
+
+    text: str
+    name: str | None
+    spec: str
+
+
+@dataclass(frozen=True, eq=False)
+class CellPhrase:
+    """What the cell of a row must say. slots: the column behind each of its numbers, by ordinal.
+    sure: the ordinals of numbers inside a text of the row."""
+
+    phrase: Phrase
+    slots: Mapping[int, str]
+    sure: frozenset[int]
 
 
 @dataclass(frozen=True, eq=False)
 class CellFormat:
-    """The format of a column's cells. parts: literal text and the field behind it, in order."""
+    """The format of a column's cells."""
 
     column: TableColumn
-    parts: tuple[tuple[str, str | None], ...]
+    parts: tuple[Part, ...]
 
     @property
     def fields(self) -> tuple[str, ...]:
         """The columns of `data` that the format names, in order."""
-        return tuple(name for _, name in self.parts if name is not None)
+        return tuple(part.name for part in self.parts if part.name is not None)
 
-    def phrase(self, row: Mapping[str, Quantity]) -> tuple[Phrase, dict[int, str]]:
-        """What the cell of a row must say: its phrase, and the column behind each of its numbers.
+    def phrase(self, row: Mapping[str, Quantity], mark: DecimalMark = ".") -> CellPhrase:
+        """What the cell of a row must say. A number of the row becomes a slot where the format
+        leaves it a number of its own; in `v{version}` it is a part of a word."""
+        numbers = {part.name for part in self.parts if part.name and _is_number(row[part.name])}
+        cell = self._read(row, numbers, mark)
+        if set(cell.slots.values()) == numbers:
+            return cell
+        return self._read(row, set(cell.slots.values()), mark)
 
-        A number of the row becomes a slot; a text stands as it is.
-        """
+    def shown(self, row: Mapping[str, Quantity]) -> str:
+        """The cell of a row as it would be drawn."""
+        return "".join(
+            part.text + (_written(row[part.name], part.spec) if part.name else "")
+            for part in self.parts
+        )
+
+    def _read(
+        self, row: Mapping[str, Quantity], numbers: set[str], mark: DecimalMark
+    ) -> CellPhrase:
         text = ""
         starts: dict[int, str] = {}
-        for words, name in self.parts:
-            text += words
-            if name is None:
+        texts: list[range] = []
+        for part in self.parts:
+            text += part.text
+            if part.name is None:
                 continue
-            value = row[name].value
-            if isinstance(value, str):
-                text += value
-            else:
-                starts[len(text)] = name
+            if part.name in numbers:
+                starts[len(text)] = part.name
                 text += _STAND_IN
-        return _with_slots(text, starts)
+            else:
+                written = _written(row[part.name], part.spec)
+                texts.append(range(len(text), len(text) + len(written)))
+                text += written
+        lead = len(text) - len(text.lstrip())
+        phrase = Phrase.read(text, mark)
+        literals = [item.literal.start + lead for item in phrase.items if isinstance(item, Slot)]
+        return CellPhrase(
+            phrase,
+            {ordinal: starts[at] for ordinal, at in enumerate(literals) if at in starts},
+            frozenset(o for o, at in enumerate(literals) if any(at in piece for piece in texts)),
+        )
 
 
+_WIDE = re.compile(r"\d{4}")
 _STAND_IN = "7"  # any digit; its place in the text is what counts
 
 
-def _with_slots(text: str, starts: Mapping[int, str]) -> tuple[Phrase, dict[int, str]]:
-    lead = len(text) - len(text.lstrip())
-    phrase = Phrase.read(text)
-    slots = {}
-    for ordinal, item in enumerate(item for item in phrase.items if isinstance(item, Slot)):
-        name = starts.get(item.literal.start + lead)
-        if name is not None:
-            slots[ordinal] = name
-    return phrase, slots
+def _is_number(quantity: Quantity) -> bool:
+    return not isinstance(quantity.value, str)
+
+
+def _written(quantity: Quantity, spec: str) -> str:
+    """The value by its format; as it is where the format does not fit it, or is absurdly wide."""
+    try:
+        fits = bool(spec) and not _WIDE.search(spec)
+        return format(quantity.raw, spec) if fits else show_raw(quantity.raw)
+    except (TypeError, ValueError):
+        return show_raw(quantity.raw)
 
 
 def read_format(column: TableColumn) -> CellFormat:
     """The parts of a column's format. Its braces were checked when the claims file was read."""
-    parts = [
-        (words, None if name is None else name)
-        for words, name, _, _ in Formatter().parse(column.format.value)
-    ]
-    return CellFormat(column, tuple(parts))
+    return CellFormat(
+        column,
+        tuple(
+            Part(text, name, spec or "")
+            for text, name, spec, _ in Formatter().parse(column.format.value)
+        ),
+    )
 
 
 _UNIT_BEHIND = re.compile(r"(?:,\s*|\s*[\(\[])(?P<unit>[^,()\[\]]+?)[\)\]]?\s*$")

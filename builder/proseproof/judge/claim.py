@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from proseproof.judge.change import Misreading, read_change
-from proseproof.judge.corpus import Corpus, Place
-from proseproof.judge.pair import Pairing, pair
+from proseproof.judge.corpus import Corpus, NumberKey, Place
+from proseproof.judge.names import Names, find_names
+from proseproof.judge.pair import Pairing, in_digits, pair
 from proseproof.judge.place import Check, check_place
-from proseproof.judge.words import read_phrase
 from proseproof.judge.quantity import Quantity, quantities
+from proseproof.judge.words import read_phrase
 from proseproof.language.phrase import Phrase
 from proseproof.language.reading import Said, read_numbers
 from proseproof.language.units import unit_of_suffix
@@ -50,10 +51,12 @@ class Examined:
 
     words: the text of `says` that the phrase is cut from.
     values: the numeric values that its numbers stand for; names: the text values of its rows.
-    missing: values that are NULL, NaN or infinite; truths: those that are true or false.
+    named: where the phrase says these. missing: values that are NULL, NaN or infinite; truths:
+    those that are true or false.
     numbers: those of the phrase. pairing: None where there is nothing to pair or it fails.
     says: the phrase itself held against the values.
-    places: where it stands as written; shapes: where the same words stand with other numbers.
+    places: where it stands as written; shapes: where the same words stand with other numbers,
+    which nothing else explains (see `proseproof.judge.elsewhere`).
     misread: why `change` could not be read.
     """
 
@@ -63,6 +66,7 @@ class Examined:
     numbers: tuple[Said, ...]
     values: tuple[Quantity, ...] = ()
     names: tuple[Quantity, ...] = ()
+    named: Names = Names()
     missing: tuple[Quantity, ...] = ()
     truths: tuple[Quantity, ...] = ()
     pairing: Pairing | None = None
@@ -78,51 +82,58 @@ class Examined:
         return self.asked.claim
 
     @property
+    def binds(self) -> bool:
+        """Whether the claim says what its numbers are; `holds` alone binds none."""
+        return self.claim.query is not None or self.claim.change is not None
+
+    @property
     def digits(self) -> frozenset[int]:
         """The ordinals of the phrase's numbers that are written in digits."""
-        return frozenset(
-            index
-            for index, said in enumerate(self.numbers)
-            if not said.literal.words or said.literal.twin is not None
-        )
+        return frozenset(index for index, said in enumerate(self.numbers) if in_digits(said))
+
+    @property
+    def name_numbers(self) -> frozenset[int]:
+        """The ordinals of the phrase's numbers that belong to a name."""
+        return _in_names(self.numbers, self.named)
+
+    def keys(self, place: Place) -> frozenset[NumberKey]:
+        """The number tokens of a place that stand for values."""
+        return place.number_keys(self.pairing.ordinals) if self.pairing is not None else frozenset()
+
+    def judge(self, place: Place, limits: Limits, exact: bool) -> Judged:
+        """Holds the numbers of a place against the claim's values."""
+        checks: tuple[Check, ...] = ()
+        if self.pairing is not None:
+            start, end = place.match.start, place.match.end
+            checks = check_place(place.tokens, start, end, self.pairing, self.values, limits)
+        return Judged(place, checks, exact)
 
 
 def examine(asked: Asked, corpora: Sequence[Corpus], limits: Limits) -> Examined:
-    """Holds a claim against its answers, wherever it stands in `corpora`."""
+    """Holds a claim against its answers, wherever it stands as written in `corpora`."""
     claim = asked.claim
     mark = corpora[0].mark if corpora else "."
     phrase, words = read_phrase(claim.says, mark)
     numbers = tuple(read_numbers(phrase.tokens))
     read = _values(asked, phrase, numbers)
+    named = find_names(phrase.tokens, read.names, claim.names or {})
     pairing = None
     if read.values and not read.missing and read.misread is None:
-        pairing = pair(phrase.tokens, numbers, read.values, claim.each)
-    wild = frozenset() if pairing is None else pairing.ordinals
-    exact = [place for corpus in corpora for place in corpus.find(phrase)]
-    known = {place.key for place in exact}
-    alike = [
-        place
-        for corpus in (corpora if wild else ())
-        for place in corpus.find(phrase, wild)
-        if place.key not in known
-    ]
-
-    def judge(place: Place, is_exact: bool) -> Judged:
-        checks: tuple[Check, ...] = ()
-        if pairing is not None:
-            match = place.match
-            checks = check_place(place.tokens, match.start, match.end, pairing, read.values, limits)
-        return Judged(place, checks, is_exact)
-
+        in_names = _in_names(numbers, named)
+        pairing = pair(phrase.tokens, numbers, read.values, claim.each, in_names)
     says: tuple[Check, ...] = ()
     if pairing is not None:
         says = check_place(phrase.tokens, 0, len(phrase.tokens), pairing, read.values, limits)
-    return Examined(
-        asked, phrase, words, numbers, read.values, read.names, read.missing, read.truths, pairing, says,
-        tuple(judge(place, True) for place in exact),
-        tuple(judge(place, False) for place in alike),
-        read.misread, tuple(corpora),
+    examined = Examined(
+        asked, phrase, words, numbers, read.values, read.names, named, read.missing, read.truths,
+        pairing, says, misread=read.misread, corpora=tuple(corpora),
     )  # fmt: skip
+    places = [place for corpus in corpora for place in corpus.find(phrase)]
+    return replace(examined, places=tuple(examined.judge(place, limits, True) for place in places))
+
+
+def _in_names(numbers: Sequence[Said], named: Names) -> frozenset[int]:
+    return frozenset(index for index, said in enumerate(numbers) if said.at in named.tokens)
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
-from proseproof.language.phrase import Body, Match, Phrase
+from proseproof.language.phrase import EXACT, Body, Freedom, Match, Phrase
 from proseproof.language.token import Token, tokenize
 from proseproof.model import DecimalMark
 from proseproof.prose import Passage
 from proseproof.source import Span
+
+NumberKey = tuple[int, int, int]
+"""A number token of the texts: see `Place.number_keys`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,9 +32,19 @@ class Corpus:
         texts = tuple(tokenize(passage.text.value, mark) for passage in kept)
         return cls(page, kept, Body(texts), mark)
 
-    def find(self, phrase: Phrase, wild: frozenset[int] = frozenset()) -> list[Place]:
-        """The places of a phrase here; the slots in `wild` may hold other numbers."""
-        return [Place(self, number, match) for number, match in self.body.find(phrase, wild)]
+    @cached_property
+    def disagreeing(self) -> frozenset[NumberKey]:
+        """The quantities said twice whose word and digits are not the same number."""
+        return frozenset(
+            (id(self), passage, at)
+            for passage, tokens in enumerate(self.body.texts)
+            for at, token in enumerate(tokens)
+            if token.literal is not None and token.literal.disagrees
+        )
+
+    def find(self, phrase: Phrase, freedom: Freedom = EXACT) -> list[Place]:
+        """The places of a phrase here, written as it is but for what `freedom` leaves open."""
+        return [Place(self, number, match) for number, match in self.body.find(phrase, freedom)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,11 +72,11 @@ class Place:
         return self.span(self.match.start, self.match.end)
 
     @property
-    def key(self) -> tuple[int, int, int]:
+    def key(self) -> NumberKey:
         """The same for two places that are the same tokens."""
         return (id(self.corpus), self.passage, self.match.start)
 
-    def number_keys(self, ordinals: Iterable[int]) -> frozenset[tuple[int, int, int]]:
+    def number_keys(self, ordinals: Iterable[int]) -> frozenset[NumberKey]:
         """A key for each number token of the given ordinals."""
         return frozenset(
             (id(self.corpus), self.passage, self.match.numbers[ordinal]) for ordinal in ordinals

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
-from proseproof.judge.corpus import Corpus
-from proseproof.judge.verdict import NumberKey
+from proseproof.judge.corpus import Corpus, NumberKey
 from proseproof.judge.words import read_phrase
 from proseproof.model import Allow, Given
 from proseproof.prose import Passage
@@ -57,9 +56,12 @@ def find_given(given: Given, corpora: Iterable[Corpus]) -> GivenWords:
 
 def cover(
     corpora: Sequence[Corpus], bound: frozenset[NumberKey], givens: Sequence[GivenWords],
-    allows: Sequence[Allow],
+    allows: Sequence[Allow], silenced: frozenset[NumberKey] = frozenset(),
 ) -> Coverage:  # fmt: skip
-    """The status of each number of `corpora`: bound before given before allowed."""
+    """The status of each number of `corpora`: bound before given before allowed.
+
+    silenced: numbers, in words perhaps, that would be stale but for a `given`.
+    """
     given = frozenset().union(*(words.keys for words in givens))
     patterns = [(allow, re.compile(allow.match.value)) for allow in allows]
     used: set[int] = set()
@@ -81,7 +83,9 @@ def cover(
                         used.add(index)
             numbers.append(WrittenNumber(corpus, key, span, written, status))
     met = {number.key for number in numbers}
-    idle = tuple(words.given for words in givens if not (words.keys & met) - bound)
+    idle = tuple(
+        words.given for words in givens if not ((words.keys & met) - bound or words.keys & silenced)
+    )
     unused = tuple(allow for index, (allow, _) in enumerate(patterns) if index not in used)
     return Coverage(tuple(numbers), idle, unused)
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from proseproof.judge.claim import Examined
-from proseproof.judge.corpus import Corpus, Place
-from proseproof.judge.verdict import NumberKey
+from proseproof.judge.corpus import Corpus, NumberKey, Place
 from proseproof.judge.words import read_phrase
 from proseproof.language.literal import Literal
 from proseproof.language.phrase import Phrase

@@ -2,53 +2,68 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from proseproof.judge.claim import Examined
 from proseproof.judge.quantity import Quantity
 from proseproof.language.token import Token, tokenize
 
-_NUMBER = re.compile(r"\s*[-+−]?[\d.,_ ]*\d(?:[eE][-+]?\d+)?\s*%?\s*")
+
+@dataclass(frozen=True)
+class Names:
+    """The texts of a claim's rows, as its phrase says them.
+
+    tokens: the indices of the phrase's tokens that belong to a name. missing: the words for the
+    first text that the phrase does not say, in the order of the rows; None where it says all.
+    swapped: the phrase does say it, but too early. order: the words for all texts.
+    as_text: texts that are plain numbers, which are no names.
+    """
+
+    tokens: frozenset[int] = frozenset()
+    missing: str | None = None
+    swapped: bool = False
+    order: tuple[str, ...] = ()
+    as_text: tuple[Quantity, ...] = ()
 
 
-def first_missing(examined: Examined) -> str | None:
-    """The first text of the rows that the phrase does not say, in the order of the rows."""
+def find_names(
+    tokens: Sequence[Token], texts: Sequence[Quantity], words: Mapping[str, str]
+) -> Names:
+    """Looks for each text, one behind the other. words: what the prose says for a text."""
+    found: set[int] = set()
+    order: list[str] = []
+    as_text: list[Quantity] = []
+    missing: str | None = None
+    swapped = False
     at = 0
-    for name in examined.names:
-        if is_number(name) and not _find(examined.phrase.tokens, _words(examined, name), 0):
-            continue  # a number kept as text is another mistake
-        behind = _find(examined.phrase.tokens, _words(examined, name), at)
-        if behind is None:
-            return " ".join(token.written for token in _words(examined, name)) or '""'
-        at = behind
-    return None
+    for text in texts:
+        value = str(text.value)
+        said = words.get(value, value)
+        wanted = tokenize(said)
+        if value not in words and _is_number(wanted):
+            as_text.append(text)
+            continue
+        order.append(said)
+        start = _find(tokens, wanted, at)
+        if start is not None:
+            at = start + len(wanted)
+            found |= set(range(start, at))
+        elif missing is None:
+            missing = said
+            swapped = _find(tokens, wanted, 0) is not None
+    return Names(frozenset(found), missing, swapped, tuple(order), tuple(as_text))
 
 
-def numbers_as_text(examined: Examined) -> list[Quantity]:
-    """The texts that are numbers and do not stand as names: they need a cast."""
-    return [
-        name
-        for name in examined.names
-        if is_number(name) and _find(examined.phrase.tokens, _words(examined, name), 0) is None
-    ]
-
-
-def is_number(name: Quantity) -> bool:
-    """Whether a text reads as a number."""
-    return isinstance(name.value, str) and bool(_NUMBER.fullmatch(name.value))
-
-
-def _words(examined: Examined, name: Quantity) -> tuple[Token, ...]:
-    names = examined.claim.names or {}
-    text = str(name.value)
-    return tokenize(names.get(text, text))
+def _is_number(tokens: Sequence[Token]) -> bool:
+    """Whether a text is one number in digits, perhaps of percent."""
+    plain = [token for token in tokens if token.norm != "%"]
+    return len(plain) == 1 and plain[0].literal is not None and not plain[0].literal.words
 
 
 def _find(tokens: Sequence[Token], words: Sequence[Token], start: int) -> int | None:
-    """The index behind the first place of `words` from `start` on."""
+    """The index of the first place of `words` from `start` on."""
     wanted = [word.norm for word in words]
     for at in range(start, len(tokens) - len(wanted) + 1):
-        if [token.norm for token in tokens[at : at + len(wanted)]] == wanted:
-            return at + len(wanted) if wanted else None
+        if wanted and [token.norm for token in tokens[at : at + len(wanted)]] == wanted:
+            return at
     return None

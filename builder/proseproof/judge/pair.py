@@ -9,7 +9,7 @@ from fractions import Fraction
 from proseproof.judge.quantity import Quantity
 from proseproof.language.reading import Said
 from proseproof.language.token import Token
-from proseproof.language.units import FACTOR, conversion
+from proseproof.language.units import FACTOR, conversion, is_time
 
 
 @dataclass(frozen=True)
@@ -29,39 +29,71 @@ class Pairing:
 
 
 _EACH = frozenset({"each", "every", "both", "all"})
+_NONE: frozenset[int] = frozenset()
 
 
 def pair(
-    tokens: Sequence[Token], numbers: Sequence[Said], values: Sequence[Quantity], each: bool
-) -> Pairing | None:
+    tokens: Sequence[Token], numbers: Sequence[Said], values: Sequence[Quantity], each: bool,
+    named: frozenset[int] = _NONE,
+) -> Pairing | None:  # fmt: skip
     """Pairs the numbers of a phrase with the numeric `values`; None where they do not pair.
 
-    Digits first; if they do not make up the count, number words join in, those that often count
-    nothing ("one", "a minute") last. Then two numbers of `4 of 12` may be one ratio; then one
-    number may stand for every value, where the phrase says each, every, both or all.
+    Digits first; if they do not make up the count, number words join in. Then two numbers of
+    `4 of 12` may be one ratio. One number may stand for every value where the claim or the phrase
+    says so. named: ordinals that belong to a name, which stand for no value.
     """
-    tiers = [[i for i, said in enumerate(numbers) if _tier(said) <= tier] for tier in range(4)]
-    for chosen in tiers:
-        if len(chosen) == len(values):
-            return Pairing(tuple((ordinal,) for ordinal in chosen))
-    for chosen in tiers:
-        slots = _with_ratios(tokens, numbers, chosen, values)
+    tiers = _tiers(numbers, named)
+    says_each = any(token.norm in _EACH for token in tokens)
+    if (each or (says_each and _one_column(values))) and len(tiers[0]) == 1 < len(values):
+        return _for_all(tiers[0], values)
+    chosen = choose(numbers, values, named)
+    if chosen is not None:
+        return Pairing(tuple((ordinal,) for ordinal in chosen))
+    for tier in tiers:
+        slots = _with_ratios(tokens, numbers, tier, values)
         if slots is not None:
             return Pairing(slots)
-    if each or any(token.norm in _EACH for token in tokens):
-        for chosen in tiers:
-            if len(chosen) == 1 and values:
-                return Pairing(tuple((chosen[0],) for _ in values))
+    if each or says_each:
+        for tier in tiers:
+            if len(tier) == 1:
+                return _for_all(tier, values)
     return None
 
 
-def _tier(said: Said) -> int:
-    literal = said.literal
-    if not literal.words or literal.twin is not None:
-        return 0
-    if not literal.weak:
-        return 1
-    return 3 if literal.written.lower() in ("a", "an") else 2
+def choose(
+    numbers: Sequence[Said], values: Sequence[Quantity], named: frozenset[int] = _NONE
+) -> list[int] | None:
+    """The ordinals of the numbers that stand for `values` one by one: digits, or all with words.
+
+    "A minute" steps back where no value is a time: then it is the rate of "twelve runs a minute".
+    """
+    digits, words = _tiers(numbers, named)
+    for tier in (digits, words):
+        if len(tier) == len(values):
+            return tier
+    if any(value.unit is not None and is_time(value.unit) for value in values):
+        return None
+    counts = [at for at in words if numbers[at].literal.written.lower() not in ("a", "an")]
+    return counts if len(counts) == len(values) else None
+
+
+def _tiers(numbers: Sequence[Said], named: frozenset[int]) -> tuple[list[int], list[int]]:
+    """The numbers in digits, and all of them."""
+    words = [at for at in range(len(numbers)) if at not in named]
+    return [at for at in words if in_digits(numbers[at])], words
+
+
+def in_digits(said: Said) -> bool:
+    """Whether a number is written in digits; one said twice is."""
+    return not said.literal.words or said.literal.twin is not None
+
+
+def _one_column(values: Sequence[Quantity]) -> bool:
+    return len({value.row for value in values}) == len(values)
+
+
+def _for_all(tier: Sequence[int], values: Sequence[Quantity]) -> Pairing:
+    return Pairing(tuple((tier[0],) for _ in values))
 
 
 def _with_ratios(

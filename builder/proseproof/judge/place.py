@@ -40,12 +40,19 @@ class Check:
 
 def check_place(
     tokens: Sequence[Token], start: int, end: int, pairing: Pairing,
-    values: Sequence[Quantity], limits: Limits,
+    values: Sequence[Quantity], limits: Limits, unit: Unit | None = None,
 ) -> tuple[Check, ...]:  # fmt: skip
-    """Holds the numbers of `tokens[start:end]` against the values paired with them."""
+    """Holds the numbers of `tokens[start:end]` against the values paired with them.
+
+    unit: that of the numbers which have none of their own.
+    """
     numbers = read_numbers(tokens, start, end)
     chosen = sorted(pairing.ordinals)
-    tied = dict(zip(chosen, tie(tokens, [numbers[i] for i in chosen], start), strict=True))
+    said = [
+        one if one.lent is not None or unit is None else replace(one, lent=unit)
+        for one in tie(tokens, [numbers[i] for i in chosen], start)
+    ]
+    tied = dict(zip(chosen, said, strict=True))
     checks = tuple(
         check_said(tuple(tied[ordinal] for ordinal in slot), value, limits)
         for slot, value in zip(pairing.slots, values, strict=True)
@@ -62,7 +69,7 @@ def check_said(said: tuple[Said, ...], value: Quantity, limits: Limits) -> Check
     if factor is None:
         return Check(first, value, unit, value.number, "unit")
     wanted = value.number * factor
-    if first.literal.twin is not None and first.literal.twin.value != first.literal.value:
+    if first.literal.disagrees:
         return Check(first, value, unit, wanted, "disagree")
     is_factor = unit is not None and unit.code == FACTOR.code
     fault = judge_number(first.literal, first.hedge, wanted, value.noisy, limits, is_factor)

@@ -32,7 +32,8 @@ class Quantity:
 
     value: a number exactly as the data gives it (a float as its shortest decimal), a text, or None
     for NULL, NaN and infinity; `raw` is what DuckDB gave. noisy: a float: its last bits are noise.
-    unit, statistic: those of the column. column: its name. row: counted from 0.
+    unit, statistic: those of the column. column: its name. row: counted from 0. reading: the words
+    that read it off a change.
     """
 
     value: Fraction | str | None
@@ -42,6 +43,7 @@ class Quantity:
     unit: Unit | None
     statistic: str | None
     row: int
+    reading: str = ""
 
     @property
     def number(self) -> Fraction:
@@ -142,10 +144,17 @@ def _unit_of(item: Mapping[str, Any], aliases: Mapping[str, Mapping[str, Any]]) 
 
 
 def _statistic(item: Mapping[str, Any] | None) -> str | None:
-    """The statistic that a column plainly is: one function over one expression, nothing around."""
+    """The statistic that a column plainly is: one function over one expression.
+
+    Rounding and a cast around it leave it what it is.
+    """
+    while item is not None and item.get("class") == "CAST":
+        item = item.get("child")
     if item is None or item.get("class") != "FUNCTION":
         return None
     function = str(item.get("function_name", "")).lower()
+    if function == "round":
+        return _statistic(item["arguments"][0]["expression"])
     if function.startswith("quantile"):
         return _quantile(item)
     return _STATISTICS.get(function)
@@ -172,3 +181,32 @@ def show(value: Fraction, digits: int = 6) -> str:
         return f"{float(value):.{digits}g}"
     text = decimal_text(value, max(digits - 1 - size, 0))
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def with_unit(number: str, unit: Unit | None) -> str:
+    """A number and its unit as findings write them: `41.2 ms`, `82%`, `1.8x`."""
+    if unit is None:
+        return number
+    return f"{number}{unit.symbol}" if unit.glued else f"{number} {unit.symbol}"
+
+
+def show_raw(raw: Value) -> str:
+    """A value of a row as a person writes it: NULL, true, 41.2, 2026-11-30, [1, 2], {a: 1}."""
+    match raw:
+        case None:
+            return "NULL"
+        case bool():
+            return str(raw).lower()
+        case float() | Decimal():
+            value = exact(raw)
+            return show(value) if isinstance(value, Fraction) else str(raw)
+        case list():
+            return f"[{', '.join(map(show_raw, raw))}]"
+        case dict():
+            return f"{{{', '.join(f'{key}: {show_raw(value)}' for key, value in raw.items())}}}"
+        case datetime():
+            return raw.isoformat(" ")
+        case date() | time():
+            return raw.isoformat()
+        case _:
+            return str(raw)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from proseproof.judge.cell import CellFormat, header_key, read_format
-from proseproof.judge.corpus import Corpus, Place
-from proseproof.judge.place import Check, check_said
+from proseproof.judge.corpus import Corpus, NumberKey, Place
+from proseproof.judge.pair import Pairing
+from proseproof.judge.place import Check, check_place
 from proseproof.judge.quantity import Quantity, quantities
-from proseproof.language.phrase import Match, match_at
-from proseproof.language.reading import read_numbers, unit_at
-from proseproof.language.token import Token
-from proseproof.language.units import Unit
-from proseproof.model import Figure, Limits
+from proseproof.judge.rows import align
+from proseproof.language.phrase import Freedom, match_at
+from proseproof.model import Figure, Limits, TableColumn
 from proseproof.prose import Grid
 from proseproof.query import Answer
 from proseproof.source import Span
@@ -32,33 +31,57 @@ class PageTable:
         return {id(passage): index for index, passage in enumerate(self.corpus.passages)}
 
     def cell(self, row: int, column: int) -> int | None:
-        """The number of the cell's passage; None where the row is too short."""
+        """The number of the cell's passage; None where it is empty or the row too short."""
         cells = self.grid.rows[row]
         return self._passages.get(id(cells[column])) if column < len(cells) else None
+
+    def number_keys(self) -> Iterator[NumberKey]:
+        """Every number of the rows."""
+        for row in self.grid.rows:
+            for cell in row:
+                passage = self._passages.get(id(cell))
+                if passage is not None:
+                    for at, token in enumerate(self.corpus.body.texts[passage]):
+                        if token.literal is not None:
+                            yield (id(self.corpus), passage, at)
 
 
 @dataclass(frozen=True, eq=False)
 class Cell:
-    """A cell that was held against its row. place: its tokens; None where its words are others."""
+    """A cell that was held against its row.
+
+    row: that of the page. column: that of the block. said: its text; empty where the page has no
+    such cell. alike: whether its words are those of the
+    format. place: its tokens; None where it is not alike, or empty. span: the cell in the file, or
+    its row where it is empty. wanted: as it would be drawn. keys: its numbers that the row answers
+    for.
+    """
 
     row: int
     column: int
-    place: Place | None
-    checks: tuple[Check, ...]
+    said: str
+    alike: bool
+    span: Span
+    wanted: str
+    place: Place | None = None
+    checks: tuple[Check, ...] = ()
+    keys: frozenset[NumberKey] = frozenset()
 
     @property
     def right(self) -> bool:
         """Whether the words are those of the format and each number is right."""
-        return self.place is not None and all(check.fault is None for check in self.checks)
+        return self.alike and all(check.fault is None for check in self.checks)
 
 
 @dataclass(frozen=True, eq=False)
 class ExaminedTable:
     """A table block against the table of a page.
 
-    table: the table found, or None. cells: those of aligned rows. missing: data rows that the page
-    lacks; extra: page rows that the data lacks; reordered: the same rows, in another order.
-    null: values that are NULL, with their column. unknown: columns whose format names no column.
+    answer: None where the block's query has none. table: the table found, or the one whose headers
+    come nearest; None without one. lacking: columns whose header it lacks. cells: those of aligned
+    rows. missing: data rows that the page lacks; extra: page rows that the data lacks; reordered:
+    the same rows, in another order. null: values that are NULL, with their column. unknown: columns
+    whose format names no column.
     """
 
     figure: Figure
@@ -70,57 +93,89 @@ class ExaminedTable:
     reordered: bool = False
     null: tuple[Quantity, ...] = ()
     unknown: tuple[tuple[CellFormat, str], ...] = ()
+    lacking: tuple[TableColumn, ...] = ()
 
     @property
-    def spoilt(self) -> Span | None:
-        """The first row of the page that is no row of the data."""
-        if self.table is None or not self.extra:
-            return None
-        return self.table.grid.row_spans[self.extra[0]]
+    def other_words(self) -> tuple[Cell, ...]:
+        """The cells of aligned rows that say other words than their format."""
+        return tuple(cell for cell in self.cells if not cell.alike)
+
+    @property
+    def keys(self) -> frozenset[NumberKey]:
+        """The numbers that the table answers for: all of its rows, where it is not as it should."""
+        sound = self.answer is not None and not (
+            self.missing or self.extra or self.reordered or self.null or self.unknown
+            or self.lacking or self.other_words or not self.answer.rows
+        )  # fmt: skip
+        if not sound and self.table is not None:
+            return frozenset(self.table.number_keys())
+        return frozenset().union(*(cell.keys for cell in self.cells))
 
 
-def examine_table(
-    figure: Figure, answer: Answer, tables: Iterable[PageTable], limits: Limits
+@dataclass(frozen=True, eq=False)
+class Block:
+    """A table block that no fence places, its rows, and the tables of its pages."""
+
+    figure: Figure
+    answer: Answer | None
+    tables: Sequence[PageTable]
+
+
+def examine_tables(blocks: Sequence[Block], limits: Limits) -> tuple[ExaminedTable, ...]:
+    """Finds the table of each block and holds each cell against its row.
+
+    A block that finds no table with its headers looks among those that no block has.
+    """
+    own = [[table for table in block.tables if not _lacking(block, table)] for block in blocks]
+    taken = {id(table.grid) for tables in own for table in tables}
+    return tuple(
+        _examine(block, tables, [one for one in block.tables if id(one.grid) not in taken], limits)
+        for block, tables in zip(blocks, own, strict=True)
+    )
+
+
+def _examine(
+    block: Block, own: Sequence[PageTable], others: Iterable[PageTable], limits: Limits
 ) -> ExaminedTable:
-    """Finds the block's table among those of its pages and holds each cell against its row."""
+    figure, answer = block.figure, block.answer
+    if not own:
+        near = min(others, key=lambda one: len(_lacking(block, one)), default=None)
+        lacking = tuple(_lacking(block, near)) if near is not None else figure.columns
+        if 2 * len(lacking) > len(figure.columns):
+            near, lacking = None, ()
+        return ExaminedTable(figure, answer, near, lacking=lacking)
+    if answer is None:
+        return ExaminedTable(figure, None, own[0])
     names = [column.name for column in answer.columns]
     formats = [read_format(column) for column in figure.columns]
     unknown = tuple((cell, name) for cell in formats for name in cell.fields if name not in names)
     if unknown:
-        return ExaminedTable(figure, answer, None, unknown=unknown)
-    found = [
-        (table, columns) for table in tables if (columns := _columns(figure, table)) is not None
-    ]
-    results = [
-        _Reader(figure, answer, formats, table, columns, limits).read() for table, columns in found
-    ]
-    if not results:
-        return ExaminedTable(figure, answer, None)
+        return ExaminedTable(figure, answer, own[0], unknown=unknown)
+    if not answer.rows:
+        return ExaminedTable(figure, answer, own[0])
+    results = [_Reader(block, answer, formats, table, limits).read() for table in own]
     return max(results, key=lambda one: sum(cell.right for cell in one.cells))
 
 
-def _columns(figure: Figure, table: PageTable) -> list[tuple[int, Unit | None]] | None:
-    """For each column of the block its index in the page's table and the unit of its header."""
-    heads = [header_key(passage.text.value) for passage in table.grid.header]
-    result = []
-    for column in figure.columns:
-        words = header_key(column.header.value)[0]
-        index = next((i for i, head in enumerate(heads) if head[0] == words), None)
-        if index is None:
-            return None
-        result.append((index, heads[index][1]))
-    return result
+def _lacking(block: Block, table: PageTable) -> list[TableColumn]:
+    heads = {header_key(passage.text.value)[0] for passage in table.grid.header}
+    columns = block.figure.columns
+    return [column for column in columns if header_key(column.header.value)[0] not in heads]
 
 
 class _Reader:
     """Aligns the rows of one table and checks its cells; made, read once and dropped."""
 
     def __init__(
-        self, figure: Figure, answer: Answer, formats: Sequence[CellFormat], table: PageTable,
-        columns: Sequence[tuple[int, Unit | None]], limits: Limits,
+        self, block: Block, answer: Answer, formats: Sequence[CellFormat], table: PageTable,
+        limits: Limits,
     ) -> None:  # fmt: skip
-        self.figure, self.answer, self.table, self.limits = figure, answer, table, limits
-        self.formats, self.columns = formats, columns
+        self.figure, self.answer, self.table, self.limits = block.figure, answer, table, limits
+        self.formats = formats
+        heads = [header_key(passage.text.value) for passage in table.grid.header]
+        words = [head[0] for head in heads]
+        self.at = [words.index(header_key(one.column.header.value)[0]) for one in formats]
+        self.units = [heads[at][1] for at in self.at]
         width = len(answer.columns)
         found = quantities(answer)
         names = [column.name for column in answer.columns]
@@ -128,6 +183,7 @@ class _Reader:
             dict(zip(names, found[i * width : (i + 1) * width], strict=True))
             for i in range(len(answer.rows))
         ]
+        self.known: dict[tuple[int, int, int], Cell] = {}
 
     def read(self) -> ExaminedTable:
         """The whole comparison."""
@@ -140,87 +196,46 @@ class _Reader:
         )
         if null:
             return ExaminedTable(self.figure, self.answer, self.table, null=null)
-        data, page = len(self.rows), len(self.table.grid.rows)
-        pairs, missing, extra, reordered = self._align(data, page)
-        cells = tuple(cell for here, there in pairs for cell in self._row(here, there))
+        found = align(len(self.rows), len(self.table.grid.rows), self._right, self._kin)
+        cells = tuple(
+            self._cell(i, j, column) for i, j in found.pairs for column in range(len(self.formats))
+        )
         return ExaminedTable(
-            self.figure, self.answer, self.table, cells, tuple(missing), tuple(extra), reordered
+            self.figure, self.answer, self.table, cells, found.missing, found.extra, found.reordered
         )
 
-    def _align(
-        self, data: int, page: int
-    ) -> tuple[list[tuple[int, int]], list[int], list[int], bool]:
-        straight = [(i, i) for i in range(data)]
-        if data == page and all(self._alike(i, i) for i in range(data)):
-            if not all(self._right(i, i) for i in range(data)) and self._permuted(data):
-                return [], [], [], True
-            return straight, [], [], False
-        free = list(range(page))
-        pairs = []
-        for i in range(data):
-            j = next((j for j in free if self._right(i, j)), None)
-            if j is None:
-                j = next((j for j in free if self._alike(i, j) and self._has_words(i)), None)
-            if j is not None:
-                free.remove(j)
-                pairs.append((i, j))
-        matched = {i for i, _ in pairs}
-        missing = [i for i in range(data) if i not in matched]
-        if not missing and not free:
-            return pairs, [], [], True
-        return pairs, missing, free, False
+    def _right(self, data: int, page: int) -> bool:
+        return all(self._cell(data, page, column).right for column in range(len(self.formats)))
 
-    def _permuted(self, count: int) -> bool:
-        """Whether each row of the data stands, all right, somewhere on the page, once."""
-        free = set(range(count))
-        for i in range(count):
-            j = next((j for j in sorted(free) if self._right(i, j)), None)
-            if j is None:
-                return False
-            free.remove(j)
-        return True
+    def _kin(self, data: int, page: int) -> bool:
+        """Whether half of a row agrees; a cell with the right words and a wrong number is half."""
+        cells = [self._cell(data, page, column) for column in range(len(self.formats))]
+        weights = (2 if cell.right else int(cell.alike) for cell in cells)
+        return sum(weights) >= len(cells)
 
-    def _has_words(self, row: int) -> bool:
-        return any(
-            isinstance(self.rows[row][name].value, str)
-            for cell in self.formats
-            for name in cell.fields
-        )
+    def _cell(self, data: int, page: int, column: int) -> Cell:
+        key = (data, page, column)
+        if key not in self.known:
+            self.known[key] = self._read_cell(*key)
+        return self.known[key]
 
-    def _alike(self, here: int, there: int) -> bool:
-        return all(cell.place is not None for cell in self._row(here, there))
-
-    def _right(self, here: int, there: int) -> bool:
-        return all(cell.right for cell in self._row(here, there))
-
-    def _row(self, here: int, there: int) -> list[Cell]:
-        return [self._cell(here, there, index) for index in range(len(self.formats))]
-
-    def _cell(self, here: int, there: int, index: int) -> Cell:
-        column, header_unit = self.columns[index]
-        passage = self.table.cell(there, column)
+    def _read_cell(self, data: int, page: int, column: int) -> Cell:
+        corpus, cell_format, row = self.table.corpus, self.formats[column], self.rows[data]
+        passage = self.table.cell(page, self.at[column])
+        wanted = cell_format.shown(row)
+        said = cell_format.phrase(row, corpus.mark)
         if passage is None:
-            return Cell(there, index, None, ())
-        corpus = self.table.corpus
+            span = self.table.grid.row_spans[page]
+            return Cell(page, column, "", not said.phrase.items, span, wanted)
+        text = corpus.passages[passage].text
         tokens = corpus.body.texts[passage]
-        phrase, slots = self.formats[index].phrase(self.rows[here])
-        if not phrase.items:
-            match: Match | None = Match(0, 0, ()) if not tokens else None
-        else:
-            match = match_at(phrase, tokens, 0, frozenset(slots))
-        if match is None or not _is_whole(match, tokens):
-            return Cell(there, index, None, ())
-        numbers = read_numbers(tokens)
-        checks = tuple(
-            check_said(
-                (replace(numbers[ordinal], lent=header_unit),), self.rows[here][name], self.limits
-            )
-            for ordinal, name in slots.items()
-        )
-        return Cell(there, index, Place(corpus, passage, match), checks)
-
-
-def _is_whole(match: Match, tokens: Sequence[Token]) -> bool:
-    """Whether the match is the whole cell, but for a unit that only the page writes."""
-    unit = unit_at(tokens, match.end) if match.end < len(tokens) else None
-    return match.end == len(tokens) or (unit is not None and unit[1] == len(tokens))
+        match = match_at(said.phrase, tokens, 0, Freedom(frozenset(said.slots)))
+        if match is None or match.end < len(tokens):
+            return Cell(page, column, text.value, False, text.span(), wanted)
+        place = Place(corpus, passage, match)
+        checks = check_place(
+            tokens, 0, match.end, Pairing(tuple((ordinal,) for ordinal in said.slots)),
+            [row[name] for name in said.slots.values()], self.limits, self.units[column],
+        )  # fmt: skip
+        keys = place.number_keys([*said.slots, *said.sure])
+        return Cell(page, column, text.value, True, text.span(), wanted, place, checks, keys)

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from proseproof.judge.claim import Examined, Judged
-from proseproof.judge.corpus import Place
+from proseproof.judge.corpus import NumberKey, Place
+from proseproof.judge.elsewhere import Shape, distance, has_enough_words, shape_of
 from proseproof.judge.place import Check
 from proseproof.judge.table import ExaminedTable
+from proseproof.language.phrase import Freedom
 from proseproof.source import Span
-
-NumberKey = tuple[int, int, int]
-"""A number token of the texts: see `Place.number_keys`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,130 +35,168 @@ class Verdicts:
 
     reports: wrong numbers. bound: the number tokens that a claim binds, right or reported.
     proved: those that a claim or a table makes right, each with it. unstated: claims that stand
-    nowhere, as written or with other numbers.
+    nowhere, as written or with other numbers. silenced: those that only a `given` makes right.
     """
 
     reports: tuple[Report, ...]
     bound: frozenset[NumberKey]
     proved: dict[NumberKey, Examined | ExaminedTable]
     unstated: tuple[Examined, ...]
+    silenced: frozenset[NumberKey] = frozenset()
 
 
-_ENOUGH_WORDS = (
-    2  # with fewer beside its numbers, a phrase is too common to be looked for elsewhere
-)
+def proved(claims: Iterable[Examined]) -> dict[NumberKey, Examined]:
+    """The number tokens that a claim makes right, each with the longest such claim."""
+    found: dict[NumberKey, Examined] = {}
+    for claim in claims:
+        for judged in (*claim.places, *claim.shapes):
+            if judged.right and judged.checks:
+                for key in claim.keys(judged.place):
+                    held = found.get(key)
+                    if held is None or len(held.phrase.tokens) < len(claim.phrase.tokens):
+                        found[key] = claim
+    return found
 
 
 def decide(
     claims: Sequence[Examined], tables: Sequence[ExaminedTable], given: frozenset[NumberKey]
 ) -> Verdicts:
     """Settles which places are wrong. given: number tokens that stand under a `given`."""
-    proved = _proved(claims)
-    sizes = {key: len(claim.phrase.tokens) for key, claim in proved.items()}
-    reports: dict[NumberKey, Report] = {}
-    by_table = _tables(tables, reports)
-    unstated: list[Examined] = []
-    yaml_only: list[Report] = []
-    ordered = sorted(claims, key=lambda one: -len(one.phrase.tokens))
-    for claim in ordered:
-        for judged in claim.places:
-            covered = _keys(claim, judged)
-            longer = all(sizes.get(key, 0) > len(claim.phrase.tokens) for key in covered)
-            if not (covered and longer):
-                _report(reports, claim, judged)
-    for claim in ordered:
-        open_shapes = [
-            judged
-            for judged in claim.shapes
-            if not judged.right
-            and not _keys(claim, judged)
-            <= (proved.keys() | given | reports.keys() | by_table.keys())
-        ]
-        enough = len(claim.phrase.words) >= _ENOUGH_WORDS
-        if claim.places:
-            for judged in open_shapes if enough else ():
-                _report(reports, claim, judged)
-        elif open_shapes and (enough or len(open_shapes) == 1):
-            for judged in open_shapes:
-                _report(reports, claim, judged)
-        elif any(judged.right for judged in claim.shapes) and _says_is_wrong(claim):
-            yaml_only += _says_reports(claim)
-        elif not any(_keys(claim, judged) & reports.keys() for judged in claim.shapes):
-            unstated.append(claim)
-    bound = frozenset(_bound(claims)) | reports.keys() | by_table.keys()
-    told = (*reports.values(), *yaml_only)
-    return Verdicts(told, bound, {**by_table, **proved}, tuple(unstated))
+    return _Decision(claims, tables, given).verdicts()
 
 
-def _tables(
-    tables: Iterable[ExaminedTable], reports: dict[NumberKey, Report]
-) -> dict[NumberKey, ExaminedTable]:
-    """The numbers of the cells of tables; those that are wrong are reported."""
-    keys: dict[NumberKey, ExaminedTable] = {}
-    for table in tables:
-        for cell in table.cells:
-            if cell.place is None:
+class _Decision:
+    """Gathers the reports, the longest phrases first; made, asked once and dropped."""
+
+    def __init__(
+        self, claims: Sequence[Examined], tables: Sequence[ExaminedTable],
+        given: frozenset[NumberKey],
+    ) -> None:  # fmt: skip
+        self.claims, self.given = claims, given
+        self.proved = proved(claims)
+        self.reports: dict[NumberKey, Report] = {}
+        self.only_in_yaml: list[Report] = []
+        self.unstated: list[Examined] = []
+        self.silenced: set[NumberKey] = set()
+        self.by_table = {key: table for table in tables for key in table.keys}
+        for table in tables:
+            for cell in table.cells:
+                if cell.place is not None:
+                    self._report(table, Judged(cell.place, cell.checks, False))
+
+    def verdicts(self) -> Verdicts:
+        ordered = sorted(self.claims, key=lambda one: -len(one.phrase.tokens))
+        for claim in ordered:
+            for judged in claim.places:
+                if not self._under_longer(claim, judged):
+                    self._report(claim, judged)
+        lost: dict[Shape, list[Examined]] = {}
+        for claim in ordered:
+            if not claim.places:
+                lost.setdefault(_shape(claim), []).append(claim)
+        for group in lost.values():
+            self._settle(group)
+        self._stale_elsewhere([claim for claim in ordered if claim.places])
+        bound = frozenset(_bound(self.claims)) | self.reports.keys() | self.by_table.keys()
+        return Verdicts(
+            (*self.reports.values(), *self.only_in_yaml), bound,
+            {**self.by_table, **self.proved}, tuple(self.unstated), frozenset(self.silenced),
+        )  # fmt: skip
+
+    def _under_longer(self, claim: Examined, judged: Judged) -> bool:
+        """Whether longer claims make every number of the place right."""
+        keys = claim.keys(judged.place)
+        size = len(claim.phrase.tokens)
+        return bool(keys) and all(
+            key in self.proved and len(self.proved[key].phrase.tokens) > size for key in keys
+        )
+
+    def _open(self, claim: Examined) -> list[Judged]:
+        """The places with other numbers that nothing makes right, and nothing tells yet."""
+        result = []
+        for judged in claim.shapes:
+            if judged.right:
                 continue
-            for key in cell.place.number_keys(range(len(cell.place.match.numbers))):
-                keys[key] = table
-            _report(reports, table, Judged(cell.place, cell.checks, False))
-    return keys
+            keys = claim.keys(judged.place)
+            left = keys - self.proved.keys() - self.reports.keys() - self.by_table.keys()
+            if left - self.given:
+                result.append(judged)
+            else:
+                self.silenced |= left
+        return result
 
+    def _settle(self, group: list[Examined]) -> None:
+        """Claims of the same words that stand nowhere as written: finds the place of each."""
+        phrases: dict[str, list[Examined]] = {}
+        for claim in group:
+            phrases.setdefault(claim.phrase.text, []).append(claim)
+        found = {
+            (text, judged.place.key): (same[0], judged)
+            for text, same in phrases.items()
+            for judged in self._open(same[0])
+        }
+        places = {key for _, key in found}
+        told: set[str] = set()
+        if has_enough_words(group[0]) or len(places) <= len(phrases):
+            nearest = sorted(found, key=lambda one: distance(*found[one]))
+            taken: set[NumberKey] = set()
+            for again in (False, True):  # each claim its own place first
+                for text, key in nearest:
+                    if key not in taken and (again or text not in told):
+                        self._report(*found[text, key])
+                        taken.add(key)
+                        told.add(text)
+        for text, same in phrases.items():
+            if text not in told:
+                self._homeless(same)
 
-def _proved(claims: Iterable[Examined]) -> dict[NumberKey, Examined]:
-    proved: dict[NumberKey, Examined] = {}
-    for claim in claims:
-        for judged in (*claim.places, *claim.shapes):
-            if not judged.right or not judged.checks:
+    def _homeless(self, same: list[Examined]) -> None:
+        """Claims without a place: the YAML is old, or the words have gone."""
+        claim = same[0]
+        wrong = [check for check in claim.says if check.fault is not None]
+        if wrong and any(judged.right for judged in claim.shapes):
+            self.only_in_yaml += [
+                Report(claim, check, says_span(claim, check), None, True) for check in wrong
+            ]
+        elif not any(claim.keys(one.place) & self.reports.keys() for one in claim.shapes):
+            self.unstated += same
+
+    def _stale_elsewhere(self, claims: Iterable[Examined]) -> None:
+        """Other places of claims that do stand: each is told once, by the claim nearest to it."""
+        found: dict[NumberKey, list[tuple[Examined, Judged]]] = {}
+        for claim in claims:
+            for judged in self._open(claim):
+                found.setdefault(judged.place.key, []).append((claim, judged))
+        for candidates in found.values():
+            self._report(*min(candidates, key=lambda one: distance(*one)))
+
+    def _report(self, origin: Examined | ExaminedTable, judged: Judged) -> None:
+        place = judged.place
+        for check in judged.checks:
+            if check.fault is None:
                 continue
-            for key in _keys(claim, judged):
-                held = proved.get(key)
-                if held is None or len(held.phrase.tokens) < len(claim.phrase.tokens):
-                    proved[key] = claim
-    return proved
+            key = (id(place.corpus), place.passage, check.said.at)
+            last = check.bottom or check.said
+            span = place.span(check.said.at, last.after)
+            self.reports.setdefault(key, Report(origin, check, span, place, judged.exact))
 
 
-def _keys(claim: Examined, judged: Judged) -> frozenset[NumberKey]:
-    if claim.pairing is None:
-        return frozenset()
-    return judged.place.number_keys(claim.pairing.ordinals)
+def _shape(claim: Examined) -> Shape:
+    ordinals = claim.pairing.ordinals if claim.pairing is not None else frozenset()
+    corpora = tuple(id(corpus) for corpus in claim.corpora if corpus.page is not None)
+    return (corpora, shape_of(claim.phrase, Freedom(ordinals)))
 
 
 def _bound(claims: Iterable[Examined]) -> Iterator[NumberKey]:
     for claim in claims:
-        if claim.claim.query is None and claim.claim.change is None:
-            continue  # `holds` alone binds no number
+        if not claim.binds:
+            continue
         ordinals = claim.digits if claim.pairing is None else claim.pairing.ordinals
         for judged in claim.places:
-            yield from judged.place.number_keys(ordinals)
+            yield from judged.place.number_keys(ordinals | claim.name_numbers)
         for judged in claim.shapes:
             if judged.right and judged.checks:
-                yield from judged.place.number_keys(ordinals)
-
-
-def _report(
-    reports: dict[NumberKey, Report], origin: Examined | ExaminedTable, judged: Judged
-) -> None:
-    place = judged.place
-    for check in judged.checks:
-        if check.fault is None:
-            continue
-        key = (id(place.corpus), place.passage, check.said.at)
-        last = check.bottom or check.said
-        span = place.span(check.said.at, last.after)
-        reports.setdefault(key, Report(origin, check, span, place, judged.exact))
-
-
-def _says_is_wrong(claim: Examined) -> bool:
-    return any(check.fault is not None for check in claim.says)
-
-
-def _says_reports(claim: Examined) -> list[Report]:
-    return [
-        Report(claim, check, says_span(claim, check), None, True)
-        for check in claim.says
-        if check.fault is not None
-    ]
+                yield from judged.place.number_keys(ordinals | claim.name_numbers)
 
 
 def says_span(claim: Examined, check: Check) -> Span:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal as OneOf
 
 from proseproof.language.token import Token
+from proseproof.language.units import unit_of_spelling
 
 Hedge = OneOf["about", "nearly", "more", "at least", "less", "at most", "up to"]
 
@@ -24,19 +25,29 @@ _BY_WORDS = {
 _LONGEST = max(map(len, _BY_WORDS))
 _ARTICLES = frozenset({"the", "a", "an"})
 _NEGATIONS = frozenset(
-    {"no", "never", "none", "not", "nothing", "nowhere", "neither", "nor", "nobody"}
-)
-_CLAUSE_ENDS = frozenset({",", ";", ".", ":", "?", "!", "(", ")"})
+    {"no", "never", "none", "not", "nothing", "nowhere", "neither", "nor", "nobody", "without",
+     "cannot"}
+)  # fmt: skip
+_CLAUSE_ENDS = frozenset(
+    {",", ";", ".", ":", "?", "!", "(", ")", "and", "but", "while", "whereas", "which", "because",
+     "so", "yet", "then"}
+)  # fmt: skip
 _OPPOSITE: dict[Hedge, Hedge] = {
     "more": "at most", "at least": "less", "less": "at least", "at most": "more",
 }  # fmt: skip
+# "Averaged over 4 runs" counts the runs; so does a number that stands right before: "5 s over 4".
+_SPREADING = frozenset(
+    {"averaged", "summed", "measured", "taken", "computed", "pooled", "spread", "distributed",
+     "counted", "aggregated"}
+)  # fmt: skip
 
 
 def read_hedge(tokens: Sequence[Token], at: int, start: int = 0) -> tuple[Hedge, int] | None:
     """The hedge before the number at index `at`, and the index it begins at; None without one.
 
     An article may stand between. Nothing before index `start` is looked at. A negation earlier in
-    the clause turns a bound round: "no run took less than" is "at least".
+    the clause turns a bound round: "no run took less than" is "at least". "Over" that spreads
+    something over a number of things is none.
     """
     end = at
     if end > start and tokens[end - 1].norm in _ARTICLES:
@@ -46,16 +57,28 @@ def read_hedge(tokens: Sequence[Token], at: int, start: int = 0) -> tuple[Hedge,
         hedge = _BY_WORDS.get(words)
         if hedge is not None:
             first = end - width
+            if words == ("over",) and _spreads(tokens, first, start):
+                return None
             if words[0] in ("no", "not"):
                 return hedge, first
             return (_OPPOSITE.get(hedge, hedge) if _denied(tokens, first, start) else hedge), first
     return None
 
 
+def _spreads(tokens: Sequence[Token], over: int, start: int) -> bool:
+    if over <= start:
+        return False
+    before = tokens[over - 1]
+    if before.kind == "number" or before.norm in _SPREADING:
+        return True
+    behind_number = over - 1 > start and tokens[over - 2].kind == "number"
+    return behind_number and unit_of_spelling(before.written) is not None
+
+
 def _denied(tokens: Sequence[Token], before: int, start: int) -> bool:
     for index in range(before - 1, start - 1, -1):
         token = tokens[index]
-        if token.norm in _NEGATIONS:
+        if token.norm in _NEGATIONS or token.norm.endswith("n't"):
             return True
         if token.kind == "number" or token.norm in _CLAUSE_ENDS:
             return False

@@ -42,6 +42,11 @@ class Literal:
     twin: Literal | None = None
 
     @property
+    def disagrees(self) -> bool:
+        """Whether it is said twice, and the word and the digits are not the same number."""
+        return self.twin is not None and self.twin.value != self.value
+
+    @property
     def places(self) -> int:
         """Decimal places written; negative where the last place written is tens, hundreds, …"""
         return _exponent(self.step)

@@ -29,6 +29,7 @@ _FACTORS = {
     "twice": 2, "thrice": 3, "halved": 2, "doubled": 2, "tripled": 3, "quadrupled": 4,
 }  # fmt: skip
 
+_WHOLE = frozenset({*_SMALL, *_TENS, *_SCALES})
 WORDS = frozenset({*_SMALL, *_TENS, *_SCALES, *_PARTS, *_FACTORS})
 _UP_TO_TWELVE = {value: word for word, value in _SMALL.items() if value <= 12}
 
@@ -111,12 +112,20 @@ def _integer(words: list[str]) -> tuple[int, int] | None:
 
 
 def is_malformed(word: str) -> bool:
-    """Whether a hyphened word is made of number words, yet is no numeral (`thirty-three-six`)."""
+    """Whether a hyphened word is a spoilt numeral: `thirty-three-six`, `thirty-twelve`.
+
+    Idioms and ranges of two words (`fifty-fifty`, `ten-twelve`) are not, nor is `one-two-three`.
+    """
     parts = word.lower().split("-")
-    if len(parts) < 2 or not all(part in WORDS for part in parts):
+    if len(parts) < 2 or not all(part in _WHOLE for part in parts):
         return False
     numeral = read_numeral(parts)
-    return numeral is None or numeral.words != len(parts)
+    if numeral is not None and numeral.words == len(parts):
+        return False
+    if len(parts) == 2:
+        return parts[0] in _TENS and _SMALL.get(parts[1], 0) >= 10
+    counted = [_SMALL.get(part, -1) for part in parts]
+    return counted != list(range(counted[0], counted[0] + len(parts)))
 
 
 def write_numeral(value: Fraction) -> str | None:

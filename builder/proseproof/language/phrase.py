@@ -91,29 +91,47 @@ class Match:
     numbers: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class Freedom:
+    """What of a phrase may be written otherwise at a place.
+
+    slots: the ordinals of numbers that may be any; the others must be written as the phrase writes
+    them. units: whether the unit of such a number may be another one too, or none.
+    """
+
+    slots: frozenset[int] = frozenset()
+    units: bool = True
+
+
+EXACT = Freedom()
+
+
 def match_at(
-    phrase: Phrase, tokens: Sequence[Token], at: int, wild: frozenset[int] = frozenset()
+    phrase: Phrase, tokens: Sequence[Token], at: int, freedom: Freedom = EXACT
 ) -> Match | None:
     """The phrase's match that begins at index `at`, or None.
 
-    wild: the ordinals of slots that may hold any number in any unit; the others must be written
-    as the phrase writes them.
+    A unit behind the last number belongs to the match, whether the phrase writes it or not.
     """
-    first = phrase.items[0] if phrase.items else None
-    if first is None or (isinstance(first, Slot) and _bound_to_the_left(tokens, at)):
+    if not phrase.items:
         return None
     numbers: list[int] = []
-    end = _match_items(phrase.items, 0, tokens, at, wild, numbers)
-    if end is None or _bound_to_the_right(tokens, end):
+    end = _match_items(phrase.items, tokens, at, freedom, numbers)
+    if end is None:
         return None
-    return Match(at, end, tuple(numbers))
+    if isinstance(phrase.items[-1], Slot):
+        unit = unit_at(tokens, end)
+        end = unit[1] if unit is not None else end
+    if numbers and _bound_to_the_left(tokens, at, numbers[0]):
+        return None
+    return None if _bound_to_the_right(tokens, end) else Match(at, end, tuple(numbers))
 
 
 def _match_items(
-    items: Sequence[Item], index: int, tokens: Sequence[Token], at: int,
-    wild: frozenset[int], numbers: list[int],
-) -> int | None:  # fmt: skip
+    items: Sequence[Item], tokens: Sequence[Token], at: int, freedom: Freedom, numbers: list[int]
+) -> int | None:
     loose = False
+    index = 0
     while index < len(items):
         item = items[index]
         if isinstance(item, UnitWord):
@@ -137,10 +155,11 @@ def _match_items(
             literal = tokens[at].literal
             if literal is None:
                 return None
-            loose = item.ordinal in wild
-            if not loose and not same_writing(item.literal, literal):
+            free = item.ordinal in freedom.slots
+            if not free and not same_writing(item.literal, literal):
                 return None
             numbers.append(at)
+            loose = free and freedom.units
             at += 1
             index += 1
             continue
@@ -170,13 +189,22 @@ def _same_words(one: Literal, other: Literal) -> bool:
 _JOINTS = frozenset({"-", "/", "×", "x", ":"})
 
 
-def _bound_to_the_left(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the number at `at` belongs to what stands before it: a hedge, a sign, a number."""
+def _bound_to_the_left(tokens: Sequence[Token], at: int, number: int) -> bool:
+    """Whether a match that begins at `at` cuts off what belongs to its first number, at `number`:
+
+    the beginning of its hedge, and where the match begins with the number a hedge, a sign, or
+    another number.
+    """
     if at == 0:
         return False
-    if read_hedge(tokens, at) is not None or tokens[at - 1].kind == "number":
+    hedge = read_hedge(tokens, number)
+    if hedge is not None and hedge[1] < at:
         return True
+    if at < number:
+        return False
     before = tokens[at - 1]
+    if before.kind == "number":
+        return True
     joined = before.end == tokens[at].start
     if before.norm in ("±", "+", "-") and joined:
         return True
@@ -199,8 +227,8 @@ def _ends_a_number(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _bound_to_the_right(tokens: Sequence[Token], end: int) -> bool:
-    """Whether the number that ends the match goes on: `3` of `3/4`, of `3-5`."""
-    if tokens[end - 1].kind != "number" or end + 1 >= len(tokens):
+    """Whether the number that ends the match goes on: `3` of `3/4`, `3 s` of `3 s–5 s`."""
+    if end + 1 >= len(tokens) or not _ends_a_number(tokens, end - 1):
         return False
     joint, after = tokens[end], tokens[end + 1]
     return (
@@ -213,7 +241,7 @@ def _bound_to_the_right(tokens: Sequence[Token], end: int) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """Texts to search, each cut into tokens. Finds a phrase by its rarest word."""
+    """Texts to search, each cut into tokens. Finds a phrase by its rarest word or number."""
 
     texts: tuple[tuple[Token, ...], ...]
 
@@ -222,36 +250,50 @@ class Body:
         index: dict[str, list[tuple[int, int]]] = {}
         for number, tokens in enumerate(self.texts):
             for at, token in enumerate(tokens):
-                key = _NUMBER if token.kind == "number" else token.norm
-                index.setdefault(key, []).append((number, at))
+                if token.literal is None:
+                    index.setdefault(token.norm, []).append((number, at))
+                else:
+                    index.setdefault(_number_key(token.literal), []).append((number, at))
+                    index.setdefault(_ANY_NUMBER, []).append((number, at))
         return index
 
-    def find(
-        self, phrase: Phrase, wild: frozenset[int] = frozenset()
-    ) -> Iterator[tuple[int, Match]]:
+    def find(self, phrase: Phrase, freedom: Freedom = EXACT) -> Iterator[tuple[int, Match]]:
         """Each place of the phrase: the number of the text, and the match in its tokens."""
         items = phrase.items
         anchors = [
-            (self._index.get(item.norm, []), index, isinstance(item, Word))
+            (self._index.get(key, []), index)
             for index, item in enumerate(items)
-            if isinstance(item, Word)
-        ] or [(self._index.get(_NUMBER, []), 0, False)]
-        places, index, _ = min(anchors, key=lambda anchor: len(anchor[0]))
+            if (key := _key(item, freedom)) is not None
+        ]
+        if not anchors:
+            return
+        places, index = min(anchors, key=lambda anchor: len(anchor[0]))
         before = items[:index]
         # In front of the anchor a unit takes no token to three; everything else takes one.
-        units = sum(1 for item in before if isinstance(item, UnitWord))
-        slots = sum(1 for item in before if isinstance(item, Slot))
-        least = index - units
-        most = least + 3 * slots
+        least = sum(1 for item in before if not isinstance(item, UnitWord))
+        most = least + 3 * sum(1 for item in before if isinstance(item, Slot))
         seen: set[tuple[int, int]] = set()
         for number, at in places:
             for start in range(max(at - most, 0), at - least + 1):
-                if start < 0 or (number, start) in seen:
+                if (number, start) in seen:
                     continue
                 seen.add((number, start))
-                found = match_at(phrase, self.texts[number], start, wild)
-                if found is not None and found.start <= at < max(found.end, at + 1):
+                found = match_at(phrase, self.texts[number], start, freedom)
+                if found is not None:
                     yield number, found
 
 
-_NUMBER = "\0number"
+_ANY_NUMBER = "\0"
+
+
+def _number_key(literal: Literal) -> str:
+    return f"\0{literal.value}"
+
+
+def _key(item: Item, freedom: Freedom) -> str | None:
+    """What the index knows an item by; None for a unit, whose spelling is free."""
+    if isinstance(item, UnitWord):
+        return None
+    if isinstance(item, Word):
+        return item.norm
+    return _ANY_NUMBER if item.ordinal in freedom.slots else _number_key(item.literal)

@@ -10,7 +10,7 @@ from typing import Literal as OneOf
 from proseproof.language.hedge import Hedge, read_hedge
 from proseproof.language.literal import Literal
 from proseproof.language.token import Token
-from proseproof.language.units import FACTOR, Unit, unit_of_spelling
+from proseproof.language.units import FACTOR, POINTS, Unit, unit_of_spelling
 
 Tie = OneOf["dash", "to", "between", "list"]
 
@@ -32,7 +32,8 @@ class Said:
     tie: Tie | None = None
 
 
-_CONNECTORS = frozenset({"to", "and", "or", "vs", "vs.", "versus", "against", ",", "-"})
+_CONNECTORS = frozenset({"to", "and", "or", "vs", "versus", "against", ",", "-"})
+_POINTS = (["-", "points"], ["-", "point"])
 _GAP_WORDS = frozenset({"the", "a", "an", "at"})
 
 
@@ -49,43 +50,30 @@ def unit_at(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
     words = [token.written for token in tokens[at : at + 3]]
     if words[0] in ("x", "×") and _multiplies(tokens, at):
         return None
-    rate = _rate(words, tokens, at)
-    if rate is not None:
-        return rate
-    for width in (2, 1):
-        for joint in (" ", ""):
-            unit = unit_of_spelling(joint.join(words[:width])) if len(words) >= width else None
-            if unit is not None:
-                return unit, at + width
-    if words[:1] == ["%"] and [w.lower() for w in words[1:]] == ["-", "points"]:
-        return unit_at_points(at)
-    return None
-
-
-def unit_at_points(at: int) -> tuple[Unit, int]:
-    """The percentage points of `%-points`, which begin at index `at`."""
-    unit = unit_of_spelling("pp")
-    assert unit is not None
-    return unit, at + 3
+    if words[0] == "%" and [word.lower() for word in words[1:]] in _POINTS:
+        return POINTS, at + 3
+    rated = _rate(words, tokens, at)
+    if rated is not None:
+        return rated
+    if len(words) > 1:
+        joint = "" if _touching(tokens, at) else " "
+        unit = unit_of_spelling(joint.join(words[:2])) or unit_of_spelling(" ".join(words[:2]))
+        if unit is not None:
+            return unit, at + 2
+    unit = unit_of_spelling(words[0])
+    return (unit, at + 1) if unit is not None else None
 
 
 def _rate(words: list[str], tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
-    """`/s`, `q/s`, `GB/s`, `per second`, `tokens per second`."""
-    if len(words) > 1 and words[0] == "/" and words[1] == "s" and _touching(tokens, at):
-        return _certain("/s"), at + 2
-    if len(words) > 1 and words[0] == "per" and words[1] in ("second", "sec", "s"):
-        return _certain("/s"), at + 2
-    if len(words) > 2 and tokens[at].kind == "word":
-        slash = words[1] == "/" and words[2] == "s" and _touching(tokens, at + 1)
-        if slash or (words[1] == "per" and words[2] in ("second", "sec", "s")):
-            return _certain(f"{words[0]}/s"), at + 3
-    return None
-
-
-def _certain(spelling: str) -> Unit:
-    unit = unit_of_spelling(spelling)
-    assert unit is not None
-    return unit
+    """`/s`, `q/s`, `GB/s`, `per second`, `tokens per minute`."""
+    counted = int(tokens[at].kind == "word" and words[0] != "per")
+    behind = words[counted : counted + 2]
+    if len(behind) < 2 or not (
+        behind[0] == "per" or (behind[0] == "/" and _touching(tokens, at + counted))
+    ):
+        return None
+    unit = unit_of_spelling(f"{words[0] if counted else ''}/{behind[1]}")
+    return (unit, at + counted + 2) if unit is not None else None
 
 
 def _touching(tokens: Sequence[Token], at: int) -> bool:
@@ -152,6 +140,8 @@ def _tie(tokens: Sequence[Token], here: Said, after: Said, start: int) -> Tie | 
     gap = [token.norm for token in tokens[here.after : end] if token.written != "—"]
     if len(gap) < end - here.after:
         return None  # a dash between clauses ties nothing
+    if gap[:2] == ["vs", "."]:
+        del gap[1]
     while gap and gap[-1] in _GAP_WORDS and gap[-1] != "at":
         gap.pop()
     if not gap or any(word not in _CONNECTORS for word in gap):

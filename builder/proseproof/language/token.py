@@ -39,7 +39,8 @@ _TRAILING = ".,:;!?'’*-‐‑+%"
 _ATTACHED = re.compile(r"[^\W\d_]+|%")
 _DASHES = re.compile(r"[‐‑‒–—―−]")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'"})
-_NEVER_ONE = frozenset({"every", "each", "any", "no", "this", "which", "that"})
+_NEVER_ONE = frozenset({"every", "each", "any", "no", "this", "which"})
+_ONE_AND_ONE = frozenset({("by", "one"), ("after", "another"), ("or", "another")})
 _ARTICLE_UNITS = frozenset({"minute", "hour", "second", "millisecond"})
 _SIGN_BEFORE = re.compile(r"[\w%)\]]")
 
@@ -145,7 +146,7 @@ def _numeral(
             words=True, weak=True,
         )  # fmt: skip
         return Token("number", first.start, first.end, first.written, first.norm, literal), 1
-    if numeral.weak and run[0] == "one" and before is not None and before.norm in _NEVER_ONE:
+    if numeral.weak and run[0] == "one" and _counts_nothing(tokens, at, before):
         return None
     used = 0
     while sum(counts[:used]) < numeral.words:
@@ -161,6 +162,18 @@ def _numeral(
     )  # fmt: skip
     norm = " ".join(token.norm for token in tokens[at : at + used])
     return Token("number", first.start, last.end, written, norm, literal), used
+
+
+def _counts_nothing(tokens: list[Token], at: int, before: Token | None) -> bool:
+    """Whether the "one" at `at` is no number: every one, one another, one by one."""
+    ahead = tuple(token.norm for token in tokens[max(at - 2, 0) : at])
+    behind = tuple(token.norm for token in tokens[at + 1 : at + 3])
+    return (
+        (before is not None and before.norm in _NEVER_ONE)
+        or behind[:1] == ("another",)
+        or behind in _ONE_AND_ONE
+        or ahead == ("one", "by")
+    )
 
 
 def _run_of_words(text: str, tokens: list[Token], at: int) -> tuple[list[str], list[int]]:

@@ -53,8 +53,8 @@ class Unit:
 
     @property
     def glued(self) -> bool:
-        """Whether the symbol stands without a space behind the number, as `%` and `x` do."""
-        return self.symbol in ("%", "x")
+        """Whether the symbol stands without a space behind the number, as `%`, `x` and `/s` do."""
+        return self.symbol in ("%", "x") or self.symbol.startswith("/")
 
 
 @cache
@@ -84,7 +84,7 @@ _SUFFIXES, _SPELLINGS = _named()
 PERCENT = _SUFFIXES["pct"]
 POINTS = _SUFFIXES["pp"]
 FACTOR = _SUFFIXES["ratio"]
-PER_SECOND = Unit("/s", "event/s")
+SECONDS = _SUFFIXES["s"]
 
 SUFFIXES: tuple[str, ...] = (*_SUFFIXES, "per_s")
 """The suffixes that a column's name can end in, behind an underscore."""
@@ -92,37 +92,47 @@ SUFFIXES: tuple[str, ...] = (*_SUFFIXES, "per_s")
 
 def unit_of_spelling(written: str) -> Unit | None:
     """The unit that prose writes as `written` (`ms`, `percent`, `GB/s`, `/s`), or None."""
-    if written.endswith("/s"):
-        inner = _SPELLINGS.get(written[:-2])
-        return per_second(inner if inner and inner.code not in ("x", "percent", "s") else None)
-    return _SPELLINGS.get(written)
+    counted, slash, time = written.partition("/")
+    if not slash:
+        return _SPELLINGS.get(written)
+    per = _SPELLINGS.get(time)
+    return rate(_SPELLINGS.get(counted), per) if per is not None and is_time(per) else None
 
 
-def per_second(inner: Unit | None) -> Unit:
-    """The rate of a unit, or of something counted (`tokens/s`: the noun is not compared)."""
-    if inner is None:
-        return PER_SECOND
-    return Unit(f"{inner.symbol}/s", f"{inner.code}/s")
+def is_time(unit: Unit) -> bool:
+    """Whether a unit is one of time."""
+    return conversion(unit, SECONDS) is not None
+
+
+def rate(inner: Unit | None, time: Unit = SECONDS) -> Unit:
+    """So much of a unit in a time, or so many of something (`tokens/s`: no noun is compared)."""
+    if inner is None or inner.code in ("x", "percent", "pp") or is_time(inner):
+        return Unit(f"/{time.symbol}", f"event/{time.code}")
+    return Unit(f"{inner.symbol}/{time.symbol}", f"{inner.code}/{time.code}")
+
+
+def is_rate(unit: Unit) -> bool:
+    """Whether a unit is of something in a time."""
+    return "/" in unit.code
 
 
 def unit_of_column(name: str) -> Unit | None:
     """The unit that a column's name carries as its suffix (`saved_s`, `link_gb_per_s`), or None.
 
     A name that is nothing but a suffix (`bytes`) carries it too, unless it is a single letter.
+    What is per something other than a time (`cost_per_gb`) has no unit of this list.
     """
     parts = name.lower().split("_")
-    if parts[-2:] == ["per", "s"]:
-        return per_second(_SUFFIXES.get(parts[-3]) if len(parts) > 2 else None)
-    if len(parts) == 1 and len(name) == 1:
-        return None
-    return _SUFFIXES.get(parts[-1])
+    unit = _SUFFIXES.get(parts[-1])
+    if parts[-2:-1] == ["per"]:
+        inner = _SUFFIXES.get(parts[-3]) if len(parts) > 2 else None
+        return rate(inner, unit) if unit is not None and is_time(unit) else None
+    return None if len(parts) == 1 and len(name) == 1 else unit
 
 
 def unit_of_suffix(suffix: str) -> Unit | None:
     """The unit that `unit:` names on a claim: a suffix without its underscore (`s`, `gb_per_s`)."""
-    if suffix in _SUFFIXES:
-        return _SUFFIXES[suffix]
-    return unit_of_column(f"_{suffix}") if suffix.endswith("per_s") else None
+    return _SUFFIXES.get(suffix) or (unit_of_column(f"_{suffix}") if "per_" in suffix else None)
 
 
 @cache
@@ -139,8 +149,8 @@ def conversion(source: Unit, target: Unit) -> Fraction | None:
 @cache
 def siblings(unit: Unit) -> tuple[Unit, ...]:
     """The other units of the same kind: those a writer may have confused with it."""
-    if unit.code.endswith("/s"):
-        rated = (per_second(other) for other in _SUFFIXES.values() if other.code[-1:] == "B")
+    if is_rate(unit):
+        rated = (rate(other) for other in _SUFFIXES.values() if other.code[-1:] == "B")
         return tuple(u for u in rated if u != unit and conversion(unit, u) is not None)
     return tuple(
         other

@@ -23,7 +23,7 @@ def _in_corpus(corpus: Corpus, rule: str) -> Iterator[Finding]:
     for passage, tokens in zip(corpus.passages, corpus.body.texts, strict=True):
         for token in tokens:
             literal = token.literal
-            if literal is None or literal.twin is None or literal.value == literal.twin.value:
+            if literal is None or literal.twin is None or not literal.disagrees:
                 continue
             word, digits = literal.written.split("(")[0].strip(), literal.twin.written
             yield Finding(

@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 from proseproof.finding import Finding, Label
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
-from proseproof.query import Answer
+from proseproof.judge.quantity import show_raw
+from proseproof.query import Answer, Value
 from proseproof.rules.wording import first_line
 
 NAME = "does-not-hold"
 _SHOWN = 3  # counterexamples that a finding lists
+_WIDEST = 60  # characters of a value
 
 
 def check(examination: Examination) -> Iterator[Finding]:
@@ -25,7 +27,7 @@ def check(examination: Examination) -> Iterator[Finding]:
                 yield _finding(examined, examined.asked.holds, rows)
 
 
-def _finding(examined: Examined, answer: Answer, rows: Sequence[tuple[object, ...]]) -> Finding:
+def _finding(examined: Examined, answer: Answer, rows: Sequence[tuple[Value, ...]]) -> Finding:
     claim = examined.claim
     assert claim.holds is not None
     words = " ".join(claim.says.value.split())
@@ -39,7 +41,7 @@ def _finding(examined: Examined, answer: Answer, rows: Sequence[tuple[object, ..
     )
 
 
-def evidence(answer: Answer, row: tuple[object, ...]) -> str:
+def evidence(answer: Answer, row: tuple[Value, ...]) -> str:
     """The columns behind the first, as in: region = ap-south, p99_ms = 231.4."""
     pairs = [
         f"{column.name} = {shown(value)}"
@@ -48,11 +50,7 @@ def evidence(answer: Answer, row: tuple[object, ...]) -> str:
     return ", ".join(pairs) or "the query gives false"
 
 
-def shown(value: object) -> str:
+def shown(value: Value) -> str:
     """A value of a row, short."""
-    if value is None:
-        return "NULL"
-    if isinstance(value, float):
-        return f"{value:.6g}"
-    text = str(value)
-    return text if len(text) <= 60 else text[:57] + "…"
+    text = show_raw(value)
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"

@@ -6,11 +6,12 @@ clock are refused. A number that the data keeps as text is never parsed in silen
 """
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from proseproof.finding import Finding
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
-from proseproof.judge.names import numbers_as_text
+from proseproof.judge.quantity import show_raw
 from proseproof.query import Answer
 from proseproof.rules.wording import claim_label, first_line
 
@@ -33,9 +34,9 @@ def _of_claim(examined: Examined) -> Iterator[Finding]:
     claim = examined.claim
     query = claim.query or claim.change
     if query is not None:
-        for value in numbers_as_text(examined)[:1]:
+        for value in examined.named.as_text[:1]:
             yield Finding(
-                NAME, first_line(query), f"`{value.column}` is text, {value.value!r}, not a number",
+                NAME, first_line(query), f'`{value.column}` is text, "{value.value}", not a number',
                 claim_label(examined), help=f"cast it: `CAST({value.column} AS DOUBLE)`",
             )  # fmt: skip
         for value in examined.truths[:1]:
@@ -43,6 +44,14 @@ def _of_claim(examined: Examined) -> Iterator[Finding]:
                 NAME, first_line(query), f"`{value.column}` is {value.value}, not a number",
                 claim_label(examined), help="count the rows, or use `holds`",
             )  # fmt: skip
+        for value in examined.names:
+            if isinstance(value.raw, timedelta):
+                yield Finding(
+                    NAME, first_line(query),
+                    f"`{value.column}` is an interval, {value.value}, not a number",
+                    claim_label(examined), help=f"give its seconds: `epoch({value.column})`",
+                )  # fmt: skip
+                break
         if examined.misread is not None and examined.misread.rule == NAME:
             yield Finding(NAME, first_line(query), examined.misread.message, claim_label(examined))
     holds = examined.asked.holds
@@ -51,6 +60,6 @@ def _of_claim(examined: Examined) -> Iterator[Finding]:
         if wrong is not None:
             yield Finding(
                 NAME, first_line(claim.holds),
-                f"the first column of `holds` is {wrong!r}, not true or false",
+                f"the first column of `holds` is {show_raw(wrong)}, not true or false",
                 claim_label(examined),
             )  # fmt: skip

@@ -9,7 +9,6 @@ from itertools import pairwise
 from proseproof.judge.claim import Examined
 from proseproof.judge.corpus import Place
 from proseproof.judge.examination import Examination
-from proseproof.judge.names import first_missing
 from proseproof.judge.place import Check
 from proseproof.judge.verdict import Report
 from proseproof.language.literal import Literal
@@ -67,9 +66,8 @@ def _broken_claim(examined: Examined) -> Iterator[str]:
             yield "its `holds` was not tried"
         elif any(row[0] is not True for row in holds.rows):
             yield "its `holds` has a counterexample"
-    missing = first_missing(examined)
-    if missing is not None:
-        yield f"the capture says {missing}, which the phrase does not name"
+    if examined.named.missing is not None:
+        yield f"the capture says {examined.named.missing}, which the phrase does not name"
     if examined.values and examined.pairing is None:
         yield "the numbers of the phrase and the values do not pair"
 

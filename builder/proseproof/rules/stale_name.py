@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from proseproof.finding import Finding, Label
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
-from proseproof.judge.names import first_missing
 from proseproof.rules.wording import claim_label, first_line
 
 NAME = "stale-name"
@@ -19,9 +18,8 @@ NAME = "stale-name"
 def check(examination: Examination) -> Iterator[Finding]:
     """Each claim whose phrase lacks a name of its rows."""
     for examined in examination.claims:
-        missing = first_missing(examined)
-        if missing is not None:
-            yield _finding(examined, missing)
+        if examined.named.missing is not None:
+            yield _finding(examined, examined.named.missing)
 
 
 def _finding(examined: Examined, name: str) -> Finding:
@@ -31,7 +29,9 @@ def _finding(examined: Examined, name: str) -> Finding:
         span, where = examined.places[0].place.whole, "page"
     else:
         span, where = examined.claim.says.span(), "claim"
-    labels = (Label(first_line(query), f"gives {name}"),) if query is not None else ()
+    gives = ", then ".join(examined.named.order) if examined.named.swapped else name
+    labels = (Label(first_line(query), f"gives {gives}"),) if query is not None else ()
     return Finding(
-        NAME, span, f'{where} says "{words}", capture says {name}', claim_label(examined), labels
-    )
+        NAME, span, f'{where} says "{words}", capture says {gives or "nothing"}',
+        claim_label(examined), labels,
+    )  # fmt: skip

@@ -7,21 +7,23 @@ from collections.abc import Sequence
 from proseproof.finding import Label
 from proseproof.judge.claim import Examined
 from proseproof.judge.place import Check
-from proseproof.judge.quantity import show
+from proseproof.judge.quantity import show, with_unit
 from proseproof.judge.table import ExaminedTable
 from proseproof.judge.verdict import Report
 from proseproof.language.hedge import read_hedge
 from proseproof.language.literal import write_like
 from proseproof.language.token import Token
-from proseproof.language.units import Unit
 from proseproof.source import Span, Text
 
-
-def with_unit(number: str, unit: Unit | None) -> str:
-    """A number and its unit as findings write them: `41.2 ms`, `82%`, `1.8x`."""
-    if unit is None:
-        return number
-    return f"{number}{unit.symbol}" if unit.glued else f"{number} {unit.symbol}"
+__all__ = [
+    "claim_label",
+    "computed",
+    "evidence",
+    "first_line",
+    "origin_label",
+    "said",
+    "with_unit",
+]
 
 
 def said(report: Report) -> str:

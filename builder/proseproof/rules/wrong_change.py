@@ -13,7 +13,7 @@ from proseproof.judge.agree import judge_number
 from proseproof.judge.change import other_readings
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
-from proseproof.judge.quantity import quantities
+from proseproof.judge.quantity import Quantity, quantities, with_unit
 from proseproof.judge.verdict import Report
 from proseproof.language.units import conversion
 from proseproof.model import Limits
@@ -27,16 +27,22 @@ def check(examination: Examination) -> Iterator[Finding]:
     """Each stale change that another reading makes right."""
     limits = examination.project.limits
     for report in examination.verdicts.reports:
-        name = _right_reading(report, limits)
-        if name is not None:
-            written = said(report)
+        other = _right_reading(report, limits)
+        if other is not None:
+            used = report.check.value.reading
+            literal = report.check.said.literal.written
+            right = f"{with_unit(literal, other.unit)} {other.reading}"
             yield Finding(
                 NAME, report.span,
-                f"page says {written} by these words, capture says {computed(report.check)}; "
-                f"{written} {name} is right",
+                f"page says {_words(said(report), used)}, "
+                f"capture says {_words(computed(report.check), used)}; {right} is right",
                 origin_label(report), evidence(report), (),
-                f'say "{name}", or write the number that these words ask for',
+                f'say "{right}", or write the number that these words ask for',
             )  # fmt: skip
+
+
+def _words(number: str, reading: str) -> str:
+    return f"{number} {reading}".strip()
 
 
 def applies(report: Report, limits: Limits) -> bool:
@@ -44,20 +50,19 @@ def applies(report: Report, limits: Limits) -> bool:
     return _right_reading(report, limits) is not None
 
 
-def _right_reading(report: Report, limits: Limits) -> str | None:
+def _right_reading(report: Report, limits: Limits) -> Quantity | None:
     origin, check = report.origin, report.check
     if check.fault != "stale" or not isinstance(origin, Examined) or origin.claim.change is None:
         return None
     if not isinstance(origin.asked.binding, Answer):
         return None
     values = quantities(origin.asked.binding)
-    for name, other in other_readings(check.said, values, check.value.row, check.value.number):
-        factor = conversion(other.unit, check.unit) if other.unit and check.unit else Fraction(1)
-        if factor is None:
-            continue
-        fault = judge_number(
-            check.said.literal, check.said.hedge, other.number * factor, True, limits
+    for other in other_readings(check.said, values, check.value.row, check.value.number):
+        same_kind = (
+            other.unit is not None and check.unit is not None and check.value.unit == other.unit
         )
-        if fault is None:
-            return name
+        factor = conversion(other.unit, check.unit) if same_kind else Fraction(1)
+        literal, hedge = check.said.literal, check.said.hedge
+        if factor and judge_number(literal, hedge, other.number * factor, True, limits) is None:
+            return other
     return None

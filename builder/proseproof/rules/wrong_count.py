@@ -6,26 +6,39 @@ differs is this finding, and it lists both sides. A chain of number words that i
 as `thirty-three-six`, is no number.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from proseproof.finding import Finding, Label
 from proseproof.judge.claim import Examined
+from proseproof.judge.corpus import Corpus
 from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import show
-from proseproof.near import listing
 from proseproof.rules.wording import claim_label, first_line, with_unit
+from proseproof.source import Span
 
 NAME = "wrong-count"
 
 
 def check(examination: Examination) -> Iterator[Finding]:
-    """Each claim whose numbers do not pair with its values."""
+    """Each claim whose numbers do not pair, and each spoilt numeral that no claim speaks of."""
+    told: set[Span] = set()
     for examined in examination.claims:
-        if examined.values and examined.pairing is None and not examined.missing:
-            if examined.misread is None:
-                yield _finding(examined)
-        elif not examined.values and examined.names and examined.digits:
-            yield _finding(examined)
+        if _pairs_badly(examined):
+            finding = _finding(examined)
+            told.add(finding.span)
+            yield finding
+    for corpus in examination.texts:
+        yield from _spoilt(corpus, told)
+
+
+def _pairs_badly(examined: Examined) -> bool:
+    """Whether the count is wrong, and nothing else that is told already makes it so."""
+    if examined.named.missing is not None or examined.named.as_text or examined.truths:
+        return False
+    if examined.values:
+        told = examined.missing or examined.misread is not None
+        return examined.pairing is None and not told
+    return bool(examined.names and examined.digits - examined.name_numbers)
 
 
 def _finding(examined: Examined) -> Finding:
@@ -39,17 +52,39 @@ def _finding(examined: Examined) -> Finding:
     )
     span = examined.claim.says.span()
     if malformed:
-        message = f'"{malformed[0]}" is no number, the query gives {", ".join(values)}'
+        message = f'"{malformed[0]}" is no number, the query gives {_series(values)}'
         if examined.places:
             span = examined.places[0].place.whole
     notes = tuple(
-        f"{what} {listing(items)}"
-        for what, items in (("the numbers are", numbers), ("the values are", values))
+        f"the {what}{' is' if len(items) == 1 else 's are'} {_series(items)}"
+        for what, items in (("number", numbers), ("value", values))
         if items
     )
     labels = (Label(first_line(query)),) if query is not None else ()
     return Finding(NAME, span, message, claim_label(examined), labels, notes)
 
 
+_SHOWN = 8  # numbers that a note lists
+
+
+def _series(items: Sequence[str]) -> str:
+    """The items as words of a sentence, each as often as it comes."""
+    shown = [*items[:_SHOWN], *([f"{len(items) - _SHOWN} more"] if len(items) > _SHOWN else [])]
+    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+
+
 def _count(number: int, what: str) -> str:
     return f"no {what}" if number == 0 else f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _spoilt(corpus: Corpus, told: Collection[Span]) -> Iterator[Finding]:
+    for passage, tokens in zip(corpus.passages, corpus.body.texts, strict=True):
+        for token in tokens:
+            span = passage.text.span(token.start, token.end)
+            if token.malformed and not any(_holds(one, span) for one in told):
+                yield Finding(NAME, span, f'"{token.written}" is no number')
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    same = outer.source is inner.source
+    return same and outer.start <= inner.start and inner.end <= outer.end

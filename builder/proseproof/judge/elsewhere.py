@@ -1,0 +1,96 @@
+"""Where the words of a claim stand with other numbers, and nothing explains them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from proseproof.judge.claim import Examined, Judged
+from proseproof.judge.corpus import Corpus, NumberKey, Place
+from proseproof.language.phrase import Freedom, Phrase, Slot, UnitWord, Word
+from proseproof.model import Limits
+
+ENOUGH_WORDS = 2
+"""With fewer beside its numbers and units a phrase is too common to mean the same elsewhere."""
+
+Shape = tuple[object, ...]
+
+
+def look_elsewhere(
+    claims: Sequence[Examined], explained: Collection[NumberKey], limits: Limits
+) -> tuple[Examined, ...]:
+    """The claims with their `shapes`. explained: number tokens that need no other explanation.
+
+    A claim that stands nowhere as written looks for its words, whatever their numbers and units
+    are; with a word or none only where the units are its own. One that does stand looks for other
+    places if it has words enough, and passes over those that say another kind of thing.
+    """
+    known: dict[tuple[int, Shape], list[Place]] = {}
+
+    def places(corpus: Corpus, phrase: Phrase, freedom: Freedom) -> list[Place]:
+        key = (id(corpus), shape_of(phrase, freedom))
+        if key not in known:
+            known[key] = corpus.find(phrase, freedom)
+        return known[key]
+
+    def look(claim: Examined) -> Examined:
+        enough = has_enough_words(claim)
+        if claim.pairing is None or (claim.places and not enough):
+            return claim
+        freedom = Freedom(claim.pairing.ordinals, units=enough)
+        own = {judged.place.key for judged in claim.places}
+        found = [
+            claim.judge(place, limits, exact=False)
+            for corpus in claim.corpora
+            for place in places(corpus, claim.phrase, freedom)
+            if place.key not in own and not all(key in explained for key in claim.keys(place))
+        ]
+        kept = (one for one in found if one.right or not claim.places or _same_kind(claim, one))
+        return replace(claim, shapes=tuple(kept))
+
+    return tuple(look(claim) for claim in claims)
+
+
+def has_enough_words(claim: Examined) -> bool:
+    """Whether other numbers in a claim's words are likely to be meant for the claim."""
+    return len(claim.phrase.words) >= ENOUGH_WORDS
+
+
+def shape_of(phrase: Phrase, freedom: Freedom) -> Shape:
+    """The same for phrases that stand in the same places."""
+    shape: list[object] = []
+    for item in phrase.items:
+        if isinstance(item, Word):
+            shape.append(item.norm)
+        elif isinstance(item, UnitWord):
+            shape.append(None if freedom.units else item.unit)
+        else:
+            shape.append(_of_slot(item, freedom))
+    return tuple(shape)
+
+
+def _of_slot(slot: Slot, freedom: Freedom) -> object:
+    if slot.ordinal in freedom.slots:
+        return slot.ordinal
+    literal = slot.literal
+    return (literal.value, literal.step, literal.words, bool(literal.sign), literal.twin)
+
+
+def _same_kind(claim: Examined, judged: Judged) -> bool:
+    """Whether a place writes its numbers in digits where the claim does, in units that convert."""
+    return all(
+        check.fault != "unit" and check.said.literal.words == says.said.literal.words
+        for check, says in zip(judged.checks, claim.says, strict=True)
+    )
+
+
+def distance(claim: Examined, judged: Judged) -> tuple[int, Fraction]:
+    """How far the numbers of a place are from those that the claim says: how many, and how far."""
+    differing, far = 0, Fraction(0)
+    for check, says in zip(judged.checks, claim.says, strict=True):
+        here, there = check.said.literal.value, says.said.literal.value
+        if here != there:
+            differing += 1
+            far += abs(here - there) / max(abs(here), abs(there))
+    return differing, far
