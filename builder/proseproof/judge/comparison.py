@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from proseproof.capture import Capture
@@ -13,9 +14,23 @@ from proseproof.query.tree import children, tables_read
 from proseproof.source import Text
 
 
-def settings_of(run: str, captures: Mapping[str, Capture]) -> Mapping[str, Any] | None:
-    """The `config` of a run, from the capture that has it under `runs`; nested keys are joined."""
-    for capture in captures.values():
+@dataclass(frozen=True)
+class Setting:
+    """A setting of a run. value: None where it was not recorded; `why` may then say the reason."""
+
+    value: Any
+    why: str = ""
+
+
+NOT_RECORDED = Setting(None)
+
+
+def settings_of(run: str, captures: Iterable[Capture]) -> Mapping[str, Setting] | None:
+    """The `config` of a run, from the capture that has it under `runs`; nested keys are joined.
+
+    A null is no value: the setting was not recorded, and `NAME_reason` beside it says why.
+    """
+    for capture in captures:
         document = capture.document
         runs = document.get("runs") if isinstance(document, dict) else None
         entry = runs.get(run) if isinstance(runs, dict) else None
@@ -24,33 +39,39 @@ def settings_of(run: str, captures: Mapping[str, Capture]) -> Mapping[str, Any] 
     return None
 
 
-def _flat(config: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+_REASON = "_reason"
+
+
+def _flat(config: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Setting]]:
     for key, value in config.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{before}{key}.")
-        else:
-            yield f"{before}{key}", value
+        elif not (key.endswith(_REASON) and key.removesuffix(_REASON) in config):
+            why = config.get(f"{key}{_REASON}") if value is None else None
+            yield f"{before}{key}", Setting(value, why if isinstance(why, str) else "")
 
 
-def differing(known: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """The settings that are not the same in all runs: by name, the value of each run.
+def differing(known: Mapping[str, Mapping[str, Setting]]) -> dict[str, dict[str, Setting]]:
+    """The settings that are not known to be the same in all runs: by name, that of each run.
 
-    A setting that one run lacks differs from any value; 1 and true are different values.
+    What was not recorded is like nothing, not even like another that was not; 1 and true are
+    different values.
     """
     names = sorted({name for settings in known.values() for name in settings})
     result = {}
     for name in names:
-        values = {run: settings.get(name, "absent") for run, settings in known.items()}
-        if len({(type(value).__name__, repr(value)) for value in values.values()}) > 1:
-            result[name] = values
+        each = {run: settings.get(name, NOT_RECORDED) for run, settings in known.items()}
+        kinds = {(type(one.value).__name__, repr(one.value)) for one in each.values()}
+        if len(kinds) > 1 or any(one.value is None for one in each.values()):
+            result[name] = each
     return result
 
 
-def held_equal(known: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def held_equal(known: Mapping[str, Mapping[str, Setting]]) -> dict[str, Any]:
     """The settings that are the same in all runs, with their value."""
     different = differing(known)
     first = next(iter(known.values()), {})
-    return {name: value for name, value in sorted(first.items()) if name not in different}
+    return {name: one.value for name, one in sorted(first.items()) if name not in different}
 
 
 def pooled(figure: Figure, examination: Examination) -> Iterator[tuple[Text, str, int]]:

@@ -1,14 +1,15 @@
 """A comparison of runs that differ in more than the figure says.
 
 `compare: {runs: [a, b], differ: [offload_rollout]}` on a figure names its runs and the settings
-that may differ. Any other difference in their `config` is this finding. So is a claim of the
-figure that pools rows of several runs: a query over a table with a `run` column must name it.
+that may differ. Any other difference in their `config` is this finding, and a setting that was
+not recorded (a null, or no entry) counts as one. So is a claim of the figure that pools rows of
+several runs: a query over a table with a `run` column must name it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from proseproof.finding import Finding
-from proseproof.judge.comparison import differing, pooled, settings_of
+from proseproof.judge.comparison import Setting, differing, pooled, settings_of
 from proseproof.judge.examination import Examination
 from proseproof.model import Compare, Figure
 from proseproof.near import listing
@@ -29,7 +30,7 @@ def check(examination: Examination) -> Iterator[Finding]:
 def _runs(examination: Examination, figure: Figure, compare: Compare) -> Iterator[Finding]:
     known = {}
     for run in compare.runs:
-        settings = settings_of(run.value, examination.captures)
+        settings = settings_of(run.value, examination.captures.values())
         if settings is None:
             yield Finding(NAME, run.span(), f"no capture has a run `{run.value}` with its config")
         else:
@@ -38,17 +39,32 @@ def _runs(examination: Examination, figure: Figure, compare: Compare) -> Iterato
         return
     allowed = {name.value for name in compare.differ}
     found = differing(known)
-    for setting, values in found.items():
+    for setting, each in found.items():
         if setting not in allowed:
-            each = ", ".join(f"{run}: {shown(value)}" for run, value in values.items())
-            yield Finding(
-                NAME, compare.span,
-                f"the runs of `{figure.id}` differ in `{setting}` as well ({each})",
-                notes=(f"they may differ in {listing(sorted(allowed))}",) if allowed else (),
-            )  # fmt: skip
+            yield _difference(figure, compare, setting, each)
     for name in compare.differ:
         if name.value not in found:
             yield Finding(NAME, name.span(), f"the runs do not differ in `{name.value}`")
+
+
+def _difference(
+    figure: Figure, compare: Compare, setting: str, each: Mapping[str, Setting]
+) -> Finding:
+    gap = any(one.value is None for one in each.values())
+    values = ", ".join(
+        f"{run}: {'not recorded' if one.value is None else shown(one.value)}"
+        for run, one in each.items()
+    )
+    notes = [f"{run}: {one.why}" for run, one in each.items() if one.why]
+    if compare.differ:
+        allowed = listing(sorted(name.value for name in compare.differ))
+        notes.append(f"the figure lets them differ in {allowed}")
+    return Finding(
+        NAME, compare.span,
+        f"the runs of `{figure.id}` {'may differ' if gap else 'differ'} in `{setting}` as well"
+        f" ({values})",
+        notes=tuple(notes),
+    )  # fmt: skip
 
 
 def _pooling(examination: Examination, figure: Figure) -> Iterator[Finding]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from proseproof.capture import Capture
+from proseproof.judge.comparison import held_equal, settings_of
 from proseproof.model import Compare
 from proseproof.outcome import Outcome, Plate
 from proseproof.site.readable import plain
@@ -56,27 +56,11 @@ def source_lines(plate: Plate, outcome: Outcome) -> tuple[SourceLine, ...]:
 
 def compared(compare: Compare, captures: Iterable[Capture]) -> Compared:
     """The comparison of a figure, with the settings that its runs share."""
-    runs = tuple(run.value for run in compare.runs)
-    held: tuple[tuple[str, str], ...] = ()
-    for capture in captures:
-        settings = [_config(capture, run) for run in runs]
-        if all(setting is not None for setting in settings):
-            first, *others = [setting for setting in settings if setting is not None]
-            held = tuple(
-                (key, plain(value))
-                for key, value in sorted(first.items())
-                if not isinstance(value, dict | list | None)
-                and all(key in other and other[key] == value for other in others)
-            )
-    return Compared(runs, tuple(key.value for key in compare.differ), held)
-
-
-def _config(capture: Capture, run: str) -> Mapping[str, Any] | None:
-    document = capture.document
-    runs = document.get("runs") if isinstance(document, dict) else None
-    entry = runs.get(run) if isinstance(runs, dict) else None
-    config = entry.get("config") if isinstance(entry, dict) else None
-    return config if isinstance(config, dict) else None
+    kept, runs = tuple(captures), tuple(run.value for run in compare.runs)
+    known = {run: found for run in runs if (found := settings_of(run, kept)) is not None}
+    same = held_equal(known) if len(known) == len(runs) else {}
+    held = ((name, plain(value)) for name, value in same.items() if not isinstance(value, list))
+    return Compared(runs, tuple(key.value for key in compare.differ), tuple(held))
 
 
 def _runs(plate: Plate, capture: Capture, outcome: Outcome) -> tuple[str, ...]:
