@@ -38,8 +38,8 @@ def with_given(text: str, path: tuple[str | int, ...] = ()) -> str | None:
         ("given:\npage: a.md\n", "given:\n  - says: 4B\n    why: a name\npage: a.md\n"),
         ("given: [] # none\n", "given: \n  - says: 4B\n    why: a name # none\n"),
         (
-            "given:\n- says: 9 # old\n  why: |\n    so\n\n\npage: a.md\n",
-            "given:\n- says: 9 # old\n  why: |\n    so\n- says: 4B\n  why: a name\n\n\npage: a.md\n",
+            "given:\n- says: 9 # a\n  why: |\n    so\n\n\npage: a.md\n",
+            "given:\n- says: 9 # a\n  why: |\n    so\n- says: 4B\n  why: a name\n\n\npage: a.md\n",
         ),
         (
             "figures:\n- id: a\npage: a.md # it\n# the end\n",
