@@ -20,7 +20,7 @@ def ours(markdown: str) -> tuple[Counter[str], set[str]]:
     blocks: Counter[str] = Counter()
     titles = set()
     for passage in prose(markdown).passages:
-        if passage.kind in ("title", "abbreviation"):
+        if passage.kind in ("title", "page title", "abbreviation"):
             titles.add(folded(passage.text.value))
         else:
             blocks[folded(passage.text.value)] += 1

@@ -12,7 +12,7 @@ from proseproof.source import Source, Text
 def test_title_and_description_are_read() -> None:
     page = "---\ntitle: Run *5*\ntags: [a9]\ndescription: Took 6 ms  # 7\nweight: 8\n---\n# Head\n"
 
-    assert kinds(page) == [("title", "Run *5*"), ("title", "Took 6 ms"), ("heading", "Head")]
+    assert kinds(page) == [("page title", "Run *5*"), ("title", "Took 6 ms"), ("heading", "Head")]
     assert written(prose(page).passages[1], "6 ms") == "6 ms"
 
 

@@ -92,6 +92,8 @@ def cover(
 
 def _digits(corpus: Corpus) -> Iterator[tuple[NumberKey, int, int, Passage]]:
     for index, (passage, tokens) in enumerate(zip(corpus.passages, corpus.body.texts, strict=True)):
+        if passage.kind == "page title":
+            continue  # front matter names the page; it may be claimed and need not be
         for at, token in enumerate(tokens):
             literal = token.literal
             if literal is None or (literal.words and literal.twin is None):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from proseproof.prose.passage import PassageKind
 from proseproof.source import Text
 
 _BLOCK = re.compile(r"---[ \t]*\r?\n(?P<yaml>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)")
@@ -11,12 +12,12 @@ _LINE = re.compile(r"(?P<indent>[ \t]*)(?P<rest>[^\r\n]*)\r?\n?")
 _KEY = re.compile(r"(?P<key>[\w.-]+|\"[^\"\r\n]*\"|'[^'\r\n]*')[ \t]*:(?=[ \t\r\n]|\Z)[ \t]*")
 _BLOCK_SCALAR = re.compile(r"[>|][+-]?\d?[+-]?[ \t]*(?:#.*)?$")
 _COMMENT = re.compile(r"(?:^|[ \t])#.*")
-_READ = ("title", "description")
+_READ: dict[str, PassageKind] = {"title": "page title", "description": "title"}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "_": "\xa0", " ": " ", "/": "/"}
 _HEX = {"x": 2, "u": 4, "U": 8}
 
 
-def take_front_matter(text: Text) -> tuple[list[Text], int]:
+def take_front_matter(text: Text) -> tuple[list[tuple[PassageKind, Text]], int]:
     """The title and description that the page shows, and where its Markdown begins.
 
     Only what is a mapping is front matter; two rules around prose are two rules around prose.
@@ -30,13 +31,14 @@ def take_front_matter(text: Text) -> tuple[list[Text], int]:
     lines = _lines(text.value, block.start("yaml"), block.end("yaml"))
     if not _is_mapping(lines):
         return [], start
-    read = []
+    read: list[tuple[PassageKind, Text]] = []
     for index, (indent, _, rest) in enumerate(lines):
         key = _KEY.match(rest) if not indent else None
-        if key and key["key"].strip("\"'") in _READ:
+        kind = _READ.get(key["key"].strip("\"'")) if key else None
+        if key and kind:
             value = _value(text, lines, index, key.end())
             if value is not None and value.value.strip():
-                read.append(value)
+                read.append((kind, value))
     return read, block.end()
 
 

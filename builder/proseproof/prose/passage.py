@@ -8,7 +8,9 @@ from typing import Literal as OneOf
 
 from proseproof.source import Source, Span, Text
 
-PassageKind = OneOf["paragraph", "heading", "title", "cell", "alt", "abbreviation"]
+PassageKind = OneOf[
+    "paragraph", "heading", "title", "cell", "alt", "abbreviation", "page title"
+]  # fmt: skip
 Include = Callable[[str], Source | None]
 
 
@@ -19,6 +21,7 @@ class Passage:
     text: what the reader reads: mark-up is gone, entities are read, each run of white space is one
     space (a no-break or thin space stays itself). A formula is one U+FFFC, so that the words beside
     it do not touch; raised digits and signs are the raised characters of Unicode (`10⁵`).
+    kind: "page title" is the `title` of the front matter, the page's name in the navigation.
     code: the ranges of `text` in code ticks, in `<code>`, `<kbd>`, `<samp>`, `<tt>`, or keys.
     """
 

@@ -97,14 +97,14 @@ def _footnotes(parser: Parser) -> list[Element]:
     return list(trees.values())
 
 
-def _plain(titles: list[Text]) -> list[Passage]:
+def _plain(titles: list[tuple[PassageKind, Text]]) -> list[Passage]:
     """Titles that are no Markdown, as passages."""
     passages = []
-    for title in titles:
+    for kind, title in titles:
         sheet = Sheet(title.value, title.starts, title.ends, ((0, title.source),))
         run = Run()
         run.add(title.value, range(len(title)), range(len(title)))
-        passages += [passage for _, passage in run.passages(sheet, "title")]
+        passages += [passage for _, passage in run.passages(sheet, kind)]
     return passages
 
 
