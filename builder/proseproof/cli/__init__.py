@@ -13,6 +13,7 @@ from proseproof.cli.ledger import ledger_command
 from proseproof.cli.mutate import mutate_command
 from proseproof.cli.schema import schema_command
 from proseproof.cli.terminal import complain, prepare
+from proseproof.cli.update import update_command
 
 CANNOT_RUN = 2
 INTERRUPTED = 130
@@ -40,6 +41,7 @@ program.add_command(check_command)
 program.add_command(ledger_command)
 program.add_command(mutate_command)
 program.add_command(schema_command)
+program.add_command(update_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
@@ -13,6 +15,7 @@ from proseproof.disk import PROJECT_FILE, Disk, find_root
 
 if TYPE_CHECKING:
     from proseproof.outcome import Outcome
+    from proseproof.run import Study
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -43,6 +46,21 @@ def open_project(root: Path | None) -> Disk:
 
 def check_project(disk: Disk) -> Outcome:
     """The outcome of the check. Raises ClickException where it could not run."""
+    with studies(disk) as study:
+        return study().outcome
+
+
+class Studies(Protocol):
+    """Studies a project: texts stand in for its files, captures are read from other files."""
+
+    def __call__(self, texts: Mapping[str, str] = ..., instead: Mapping[str, Path] = ...) -> Study:
+        """The check of the project as it would be."""
+
+
+@contextmanager
+def studies(disk: Disk) -> Iterator[Studies]:
+    """Checks of one project, as many as are asked for; a call raises ClickException where it could
+    not run."""
     # Imported here, as in the commands, so that `--help` need not load the checker; and in this
     # order, so that the session, where it is sure to be needed, starts in its own process while
     # the rest is still being loaded.
@@ -50,13 +68,23 @@ def check_project(disk: Disk) -> Outcome:
     from proseproof.query import Worker
 
     kept = Kept(default_folder())
-    with waiting("checking"), Worker(at_once=kept.is_empty) as worker:
-        from proseproof.run import CannotRun, check
+    with Worker(at_once=kept.is_empty) as worker:
+        from proseproof.run import CannotRun, study
 
-        try:
-            return check(disk, worker, kept=kept)
-        except CannotRun as error:
-            raise click.ClickException(str(error)) from error
+        def look(
+            texts: Mapping[str, str] = MappingProxyType({}),
+            instead: Mapping[str, Path] = MappingProxyType({}),
+        ) -> Study:
+            files = {name: file.as_posix() for name, file in instead.items()}
+            overlay = {path: text.encode() for path, text in texts.items()}
+            with waiting("checking"):
+                try:
+                    seen = Disk(disk.root, overlay, frozenset(files.values()))
+                    return study(seen, worker, files, kept)
+                except CannotRun as error:
+                    raise click.ClickException(str(error)) from error
+
+        yield look
 
 
 def place_in_repository(disk: Disk) -> str:

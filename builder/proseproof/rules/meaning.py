@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from proseproof.judge.claim import Examined
 from proseproof.judge.corpus import Place
 from proseproof.judge.examination import Examination
 from proseproof.judge.place import Check
 from proseproof.judge.verdict import Report
+from proseproof.language.hedge import read_hedge
 from proseproof.language.literal import Literal
 from proseproof.language.token import Token
 from proseproof.language.units import conversion
@@ -72,9 +73,6 @@ def _broken_claim(examined: Examined) -> Iterator[str]:
         yield "the numbers of the phrase and the values do not pair"
 
 
-_BOUNDS = {"more": "more than", "less": "less than"}
-
-
 def _broken_number(
     checks: Sequence[Check], tokens: Sequence[Token], limits: Limits, mark: DecimalMark
 ) -> str:
@@ -86,7 +84,7 @@ def _broken_number(
         return "the range is reversed"
     hedge = check.said.hedge
     if hedge not in (None, "about", "up to"):
-        return f'"{_BOUNDS.get(hedge, hedge)}" fails'
+        return f'"{_words_before(check, tokens)}" fails'
     old = check.said.literal
     new = new_literal(old, checks, limits, mark)
     if isinstance(new, str):
@@ -96,6 +94,13 @@ def _broken_number(
     if (old.value == 0 or new.value == 0) and not _counts(check):
         return "the value was zero" if old.value == 0 else "the value is zero"
     return _broken_plural(check, new, tokens)
+
+
+def _words_before(check: Check, tokens: Sequence[Token]) -> str:
+    """The hedge of a number, as it is written."""
+    hedge = read_hedge(tokens, check.said.at)
+    assert hedge is not None
+    return " ".join(token.written for token in tokens[hedge[1] : check.said.at])
 
 
 def _counts(check: Check) -> bool:
@@ -115,13 +120,18 @@ def _broken_plural(check: Check, new: Literal, tokens: Sequence[Token]) -> str:
     old = check.said.literal
     if (old.value == 1) == (new.value == 1) or old.step != 1:
         return ""
-    behind = tokens[check.said.at + 1 :]
-    if not behind or not behind[0].norm.isalpha() or len(behind[0].norm) < 3:
-        return ""
-    noun = behind[0].norm
-    if noun in _NO_NOUN or (new.value == 1 and not noun.endswith("s")):
-        return ""
-    return f'"{noun}" stands for {"one" if old.value == 1 else "several"}'
+    words = takewhile(_may_be_noun, tokens[check.said.at + 1 : check.said.at + 4])
+    nouns = [word.norm for word in words]
+    if check.said.unit is not None and nouns and len(nouns[0]) <= len("min"):
+        return ""  # a symbol
+    if old.value == 1:
+        return f'"{nouns[0]}" stands for one' if nouns else ""
+    several = next((noun for noun in nouns if noun.endswith("s") and len(noun) > 1), None)
+    return f'"{several}" stands for several' if several else ""
+
+
+def _may_be_noun(token: Token) -> bool:
+    return token.kind == "word" and token.norm.isalpha() and token.norm not in _NO_NOUN
 
 
 _JOINTS = frozenset({"against", "versus", "vs", "or"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from proseproof.finding import Edit
@@ -86,8 +86,10 @@ def new_literal(
         written = write_like(old, value, mark)
         tokens = tokenize(written, mark) if written is not None else ()
         new = tokens[0].literal if len(tokens) == 1 else None
-        if new is not None and new.value != old.value and _is_right(new, checks, limits):
-            return new
+        if written is None or new is None or new.value == old.value:
+            continue
+        if _is_right(new, checks, limits):
+            return replace(new, written=written)
     return _no_writing(old, checks)
 
 

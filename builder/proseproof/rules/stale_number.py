@@ -39,7 +39,9 @@ def check(examination: Examination) -> Iterator[Finding]:
 def _finding(report: Report, examination: Examination) -> Finding:
     check, limits = report.check, examination.project.limits
     mended = mend(report, examination)
-    left = mended if isinstance(mended, str) else broken_meaning(report, examination)
+    left = broken_meaning(report, examination)
+    if isinstance(mended, str):
+        left = left or mended
     where = "page" if report.place is not None and report.place.corpus.page else "text"
     if report.place is None:
         where = "claim"
