@@ -39,6 +39,9 @@ bench: $(VENV)/.dev ## measure; the results go to bench/results/
 	$(BIN)/python bench/check_vs_build.py
 	$(BIN)/python bench/linear.py
 
+reference: $(VENV)/.dev ## write the generated parts of docs/builder
+	$(BIN)/python builder/reference.py
+
 lock: $(VENV)/.dev ## choose the newest versions of all that is installed
 	$(PIP) install uv
 	$(UV_COMPILE) --upgrade --group pyproject.toml:build -o requirements.lock
@@ -82,5 +85,5 @@ $(VENV)/.made: gone
 endif
 endif
 
-.PHONY: help guide serve test lint check bench lock clean gone
+.PHONY: help guide serve test lint check bench reference lock clean gone
 gone:

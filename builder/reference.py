@@ -1,0 +1,136 @@
+"""Writes the generated parts of docs/builder: keys from the schemas, rules, commands.
+
+`python builder/reference.py` writes them; with `--check` it only says which are out of date.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from proseproof.block import load_schema
+from proseproof.cli import program
+from proseproof.rules import RULES
+
+DOCS = Path(__file__).parents[1] / "docs" / "builder"
+_REGION = re.compile(
+    r"(<!-- generated:(?P<what>\w+)(?: (?P<name>\w+))? -->\n).*?(<!-- /generated -->)", re.DOTALL
+)
+_HELP_WIDTH = 88
+
+
+def keys(name: str) -> str:
+    """The keys of a claims file ("claims") or of project.yml ("project"), a table an object."""
+    schema = load_schema(name)  # type: ignore[arg-type]
+    objects = [
+        definition
+        for definition in schema["$defs"].values()
+        if definition.get("type") == "object" and "properties" in definition
+    ]
+    tables = [_table(one["title"].capitalize(), one, schema) for one in objects]
+    return "\n".join([_table("The file", schema, schema), *tables])
+
+
+def _table(title: str, node: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
+    rows = [f"**{title}.** {node['description']}", "", "| Key | Value | Meaning |", "|---|---|---|"]
+    needed = node.get("required", ())
+    for key, value in node["properties"].items():
+        target = _resolved(value, schema)
+        meaning = value.get("description") or target.get("description", "")
+        example = next(iter(value.get("examples") or target.get("examples") or ()), None)
+        shown = "" if example is None else f" Such as {_code(example)}."
+        must = ", needed" if key in needed else ""
+        rows.append(f"| `{key}` | {_kind(target, schema)}{must} | {_cell(meaning + shown)} |")
+    return "\n".join([*rows, ""])
+
+
+def _resolved(node: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    reference = node.get("$ref")
+    return schema["$defs"][reference.rsplit("/", 1)[1]] if reference else node
+
+
+def _kind(node: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
+    if "enum" in node:
+        return " or ".join(f"`{value}`" for value in node["enum"])
+    if "anyOf" in node and "type" not in node:
+        kinds = [_kind(_resolved(choice, schema), schema) for choice in node["anyOf"]]
+        return " or ".join(dict.fromkeys(kinds))
+    kind = node.get("type", "text")
+    if isinstance(kind, list):
+        return "text"
+    words = {"string": "text", "array": "list", "object": "mapping", "boolean": "true or false"}
+    return words.get(kind, kind)
+
+
+def _code(example: Any) -> str:
+    written = example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
+    return f"`` {written} ``" if "`" in written else f"`{written}`"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def rules() -> str:
+    """Every rule with the first sentence of its manual page."""
+    rows = ["| Rule | It finds |", "|---|---|"]
+    for rule in RULES:
+        manual = " ".join((rule.__doc__ or "").split("\n\n")[0].split())
+        rows.append(f"| [`{rule.NAME}`](#{rule.NAME}) | {_cell(manual)} |")
+    return "\n".join([*rows, ""])
+
+
+def commands() -> str:
+    """What each command says of itself."""
+    parts = []
+    for path, command in _commands(program, "proseproof"):
+        context = click.Context(
+            command, info_name=path, max_content_width=_HELP_WIDTH, terminal_width=_HELP_WIDTH
+        )
+        shown = "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
+        parts.append(f'```text title="{path} --help"\n{shown}\n```\n')
+    return "\n".join(parts)
+
+
+def _commands(group: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
+    yield path, group
+    if isinstance(group, click.Group):
+        for name in sorted(group.commands):
+            yield from _commands(group.commands[name], f"{path} {name}")
+
+
+def generated(text: str) -> str:
+    """A page with its generated regions made anew."""
+
+    def region(found: re.Match[str]) -> str:
+        what, name = found["what"], found["name"]
+        body = {"schema": lambda: keys(name), "rules": rules, "commands": commands}[what]()
+        return f"{found[1]}\n{body}\n{found[4]}"
+
+    return _REGION.sub(region, text)
+
+
+def main(arguments: list[str]) -> int:
+    """Writes the pages that are out of date, or with `--check` names them and gives 1."""
+    checking = "--check" in arguments
+    stale = []
+    for page in sorted(DOCS.glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        new = generated(text)
+        if new != text:
+            stale.append(page.name)
+            if not checking:
+                page.write_text(new, encoding="utf-8", newline="")
+    for name in stale:
+        click.echo(f"{name} {'is out of date: make reference' if checking else 'written'}")
+    return 1 if stale and checking else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
