@@ -10,6 +10,7 @@ import click
 from proseproof import __version__
 from proseproof.cli.check import check_command
 from proseproof.cli.ledger import ledger_command
+from proseproof.cli.lsp import lsp_command
 from proseproof.cli.mutate import mutate_command
 from proseproof.cli.schema import schema_command
 from proseproof.cli.terminal import complain, prepare
@@ -39,6 +40,7 @@ def program(context: click.Context) -> int:
 
 program.add_command(check_command)
 program.add_command(ledger_command)
+program.add_command(lsp_command)
 program.add_command(mutate_command)
 program.add_command(schema_command)
 program.add_command(update_command)
