@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Literal as OneOf
+from typing import Literal as OneOf, NamedTuple
 
 from proseproof.language.literal import MINUS, Literal, no_number, read_literal
 from proseproof.language.numeral import WORDS, is_malformed, read_numeral
@@ -15,14 +15,15 @@ from proseproof.model import DecimalMark
 TokenKind = OneOf["word", "number", "mark"]
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """A piece of a text, from `start` up to `end`.
 
     written: as it stands. norm: the same for pieces that read the same: quotes and dashes folded,
     the first letter small.
     literal: the number, where `kind` is "number". malformed: number words that are no numeral.
     """
+
+    # A tuple, because a page is thousands of them, and no other record is made as fast.
 
     kind: TokenKind
     start: int
@@ -35,6 +36,8 @@ class Token:
 
 _STOP = r"\s=(/)\[\]{}<>|\"“”„«»`~≈≤≥×–—―…→;"
 _NAME = re.compile(rf"(?:[a-z]+://[^\s<>\"]+|[^\W\d_][^{_STOP}]*)")
+# Most words are plain letters with white space around them: there is nothing to look at closely.
+_PLAIN = re.compile(r"\s*+([A-Za-z]++)(?=[.,:!?]?(?:\s|\Z))")
 _TRAILING = ".,:;!?'’*-‐‑+%"
 _ATTACHED = re.compile(r"[^\W\d_]+|%")
 _DASHES = re.compile(r"[‐‑‒–—―−]")
@@ -47,13 +50,20 @@ _SIGN_BEFORE = re.compile(r"[\w%)\]]")
 
 def tokenize(text: str, mark: DecimalMark = ".") -> tuple[Token, ...]:
     """The tokens of a text, in order; white space is none. Raises nothing, whatever the text."""
-    return tuple(_said_twice(_numerals(text, _plain_tokens(text, mark))))
+    tokens = _numerals(text, _plain_tokens(text, mark))
+    return tuple(_said_twice(tokens) if "(" in text else tokens)
 
 
 def _plain_tokens(text: str, mark: DecimalMark) -> list[Token]:
     tokens: list[Token] = []
     at = 0
     while at < len(text):
+        plain = _PLAIN.match(text, at)
+        if plain is not None:
+            word, at = plain[1], plain.end()
+            norm = word[:1].lower() + word[1:]
+            tokens.append(Token("word", at - len(word), at, word, norm))
+            continue
         if text[at].isspace():
             at += 1
             continue
@@ -67,6 +77,8 @@ def _plain_tokens(text: str, mark: DecimalMark) -> list[Token]:
 
 def _number(text: str, at: int, mark: DecimalMark) -> Token | None:
     char = text[at]
+    if char.isalpha():
+        return None
     if "0" <= char <= "9":
         end = no_number(text, at, mark)
         if end is not None:
@@ -110,7 +122,8 @@ def _word(text: str, start: int, end: int) -> Token:
 
 
 def _fold(word: str) -> str:
-    word = _DASHES.sub("-", word.translate(_QUOTES))
+    if not word.isascii():
+        word = _DASHES.sub("-", word.translate(_QUOTES))
     return word[:1].lower() + word[1:]
 
 
@@ -119,10 +132,22 @@ def _numerals(text: str, tokens: list[Token]) -> list[Token]:
     result: list[Token] = []
     at = 0
     while at < len(tokens):
+        if not _begins_numeral(tokens[at].norm):
+            result.append(tokens[at])
+            at += 1
+            continue
         merged = _numeral(text, tokens, at, result[-1] if result else None)
         result.append(merged[0] if merged else tokens[at])
         at += merged[1] if merged else 1
     return result
+
+
+_BEGINNINGS = frozenset({*WORDS, "a", "an"})
+
+
+def _begins_numeral(norm: str) -> bool:
+    head = norm.split("-", 1)[0] if "-" in norm else norm
+    return head.lower() in _BEGINNINGS
 
 
 def _numeral(
@@ -132,8 +157,6 @@ def _numeral(
     if first.kind != "word" or first.malformed:
         return None
     head = first.norm.split("-", 1)[0].lower()
-    if head not in WORDS and head not in ("a", "an"):
-        return None
     run, counts = _run_of_words(text, tokens, at)
     numeral = read_numeral(run)
     if numeral is None:
