@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from proseproof.site.page_view import PageView
 from proseproof.site.readable import csv_text
 from proseproof.site.sitemap import FOLDER, SiteMap, in_project
 from proseproof.site.style import style_sheet
+from proseproof.source import Source
 
 _LEDGER = "# Ledger\n\n```ledger\n```\n"
 _STYLE = "proseproof.css"
@@ -75,14 +77,17 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Checks, and draws every figure; an error ends a build while the last good site stands."""
         self._held.clear()
         self._on_page.clear()
+        root, docs = self._root(config), Path(config.docs_dir).resolve()
+        self._prefix = docs.relative_to(root).as_posix() if docs.is_relative_to(root) else None
         try:
-            outcome = check(Disk(self._root(config)))
+            outcome = check(Disk(root))
         except CannotRun as reason:
             if not self._preview:
                 raise PluginError(str(reason)) from None
             _log.error(str(reason))
             outcome = Outcome(None, ())
-        self._edition = compose(outcome, Drawings(default_folder()))
+        others = self._unchecked(outcome, Disk(docs))
+        self._edition = compose(outcome, Drawings(default_folder()), others)
         findings = self._edition.outcome.findings
         if not findings:
             return
@@ -100,9 +105,6 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             level = InclusionLevel.NOT_IN_NAV
             ledger = File.generated(config, "ledger.md", content=_LEDGER, inclusion=level)
             files.append(ledger)
-        docs = Path(config.docs_dir).resolve()
-        root = self._root(config)
-        self._prefix = docs.relative_to(root).as_posix() if docs.is_relative_to(root) else None
         urls = {
             path: file.url
             for file in files.documentation_pages()
@@ -124,6 +126,13 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         if lost:
             raise PluginError(f"another plugin took {len(lost)} figures out of {page.file.src_uri}")
         return whole
+
+    def _unchecked(self, outcome: Outcome, docs: Disk) -> Iterator[Source]:
+        """The pages of the site that the check did not read."""
+        for path in docs.glob("**/*.md"):
+            named = path if self._prefix is None else in_project(self._prefix, path)
+            if named not in outcome.pages and isinstance(source := docs.source(path), Source):
+                yield Source(named, source.text)
 
     def _own_files(self) -> dict[str, str]:
         outcome = self._edition.outcome

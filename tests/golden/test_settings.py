@@ -87,6 +87,33 @@ def test_a_warning_is_told_and_stops_only_a_strict_build(tmp_path: Path) -> None
     assert (project / "site" / "mine").read_text() == "kept"
 
 
+def test_a_page_that_is_not_checked_may_place_a_figure_but_no_unknown_one(tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    changed(project, "claims/project.yml", ("docs/*.md", "docs/index.md"))
+    changed(project, "mkdocs.yml", ("  - ledger.md\n", "  - ledger.md\n  - extra.md\n"))
+    page = project / "docs" / "extra.md"
+    page.write_text("# 7 more\n\n```figure\nfig-nights\n```\n")
+    site = built(project, *BUILD)
+    assert 'id="fig-nights"' in (site / "extra" / "index.html").read_text(encoding="utf-8")
+    page.write_text("# 7 more\n\n```figure\nfig-night\n```\n")
+    done = run(project, *BUILD)
+    assert done.returncode == 1
+    assert "error[invalid-claims]: no figure block has the id `fig-night`" in done.stderr
+    assert "docs/extra.md:4:1" in done.stderr
+    assert 'id="fig-nights"' in (site / "extra" / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_page_with_a_decimal_comma_has_tables_with_one(tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    changed(
+        project, "claims/project.yml", ("captures:", 'decimal: {",": [docs/deep/*.md]}\ncaptures:')
+    )
+    site = built(project, *BUILD)
+    page = (site / "deep" / "runs" / "index.html").read_text(encoding="utf-8")
+    assert '<td class="pp-number">285,5 s</td>' in page
+    assert '<td class="pp-number">285.5</td>' in page  # the rows are data, as in the CSV file
+
+
 @pytest.fixture
 def port() -> int:
     """A port that is free now."""

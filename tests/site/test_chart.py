@@ -119,6 +119,13 @@ def test_a_shorthand_with_an_unknown_type_says_so() -> None:
     assert read_shorthand("a:X") == UnknownType("X")
 
 
+def test_a_page_with_a_decimal_comma_has_charts_with_one() -> None:
+    chart = figure("mark: bar\nencoding: {x: step:O, y: share:Q}")
+    rows = answer("step share", (0, 0.5), (1, 1.0))
+    assert ">0.2<" in (draw(chart, rows).svg or "")
+    assert ">0,2<" in (draw(chart, rows, mark=",").svg or "")
+
+
 def test_a_kept_drawing_is_not_drawn_again(tmp_path: Path) -> None:
     kept = Drawings(tmp_path / "charts")
     drawn = draw(BARS, ROWS, kept).svg

@@ -79,6 +79,14 @@ def test_html_in_a_figures_texts_is_shown_and_not_obeyed() -> None:
     assert "See <a>the notes</a> &amp; <code>x</code>." in shown
 
 
+def test_a_link_in_a_figures_text_leads_where_the_page_would_lead() -> None:
+    yaml = YAML.replace("javascript:alert(1)", "other.md#part")
+    site = {"docs/it.md": "it/", "docs/other.md": "other/"}
+    assert '<a href="../other/#part">the notes</a>' in engine(made(yaml=yaml), urls=site).convert(
+        TEXT
+    )
+
+
 def test_a_number_in_a_figures_own_text_leads_to_its_proof() -> None:
     whole = made()
     plate = whole.plates["fig-1"]

@@ -25,18 +25,24 @@ EXTENSIONS = [
     "pymdownx.tilde", "toc",
 ]  # fmt: skip
 CONFIGS = {"toc": {"permalink": True}, "pymdownx.tabbed": {"alternate_style": True}}
-SITE = SiteMap({"docs/it.md": "it/"}, "ledger/", files=True)
 
 
 class RefusedError(Exception):
     """What stops a build in these tests."""
 
 
-def engine(made: Outcome, *, preview: bool = False, path: str | None = "docs/it.md") -> Markdown:
+def engine(
+    made: Outcome,
+    *,
+    preview: bool = False,
+    path: str | None = "docs/it.md",
+    urls: dict[str, str] | None = None,
+) -> Markdown:
     """Python-Markdown with the steps, on the page docs/it.md of an outcome."""
+    site = SiteMap(urls or {"docs/it.md": "it/"}, "ledger/", files=True)
     md = Markdown(extensions=EXTENSIONS, extension_configs=CONFIGS)
     edition = compose(made) if made.plates else Edition(made)
-    register(md, lambda engine, text: PageView(edition, SITE, path, "it/", preview), RefusedError)
+    register(md, lambda engine, text: PageView(edition, site, path, "it/", preview), RefusedError)
     return md
 
 

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from proseproof.finding import Finding
-from proseproof.model import Figure, TableColumn
+from proseproof.model import DecimalMark, Figure, TableColumn
 from proseproof.near import listing, nearest
 from proseproof.query import Answer, Value
-from proseproof.site.readable import plain
+from proseproof.site.readable import number, plain
 from proseproof.source import Span
 
+_MARKS: dict[DecimalMark, dict[int, int]] = {".": {}, ",": str.maketrans(".,", ",.")}
 _WIDE = re.compile(r"\d{4}")
 """A width or a precision that no cell needs, and that would fill the memory."""
 
@@ -27,12 +28,14 @@ class Cells:
     numeric: tuple[bool, ...]
 
 
-def drawn_cells(figure: Figure, answer: Answer) -> Cells | tuple[Finding, ...]:
+def drawn_cells(
+    figure: Figure, answer: Answer, mark: DecimalMark = "."
+) -> Cells | tuple[Finding, ...]:
     """The cells of a table block, or what is wrong with the formats of its columns.
 
     A format is text with `{column}` or `{column:spec}` in it, the spec in Python's format language;
     without a spec a value stands in its shortest exact form. Its braces were looked at when the
-    claims file was read. Findings are of rule `invalid-claims`,
+    claims file was read. mark: the decimal mark of the page. Findings are of rule `invalid-claims`,
     or `no-value` for a NULL that a cell would have to show.
     """
     found: list[Finding] = []
@@ -43,7 +46,7 @@ def drawn_cells(figure: Figure, answer: Answer) -> Cells | tuple[Finding, ...]:
         if isinstance(parts, Finding):
             found.append(parts)
             continue
-        cells = list(_column(figure.id, column, parts, answer))
+        cells = list(_column(figure.id, column, parts, answer, mark))
         problem = next((cell for cell in cells if isinstance(cell, Finding)), None)
         if problem:
             found.append(problem)
@@ -83,10 +86,14 @@ def _parts(figure: str, column: TableColumn, names: list[str]) -> tuple[_Part, .
 
 
 def _column(
-    figure: str, column: TableColumn, parts: tuple[_Part, ...], answer: Answer
+    figure: str,
+    column: TableColumn,
+    parts: tuple[_Part, ...],
+    answer: Answer,
+    mark: DecimalMark,
 ) -> Iterator[str | Finding]:
     names = [one.name for one in answer.columns]
-    for number, row in enumerate(answer.rows, 1):
+    for index, row in enumerate(answer.rows, 1):
         values: Mapping[str, Value] = dict(zip(names, row, strict=True))
         pieces: list[str] = []
         for part in parts:
@@ -95,11 +102,12 @@ def _column(
                 continue
             value = values[part.name]
             if value is None:
-                message = f"`{part.name}` is NULL in row {number} of `{figure}`"
+                message = f"`{part.name}` is NULL in row {index} of `{figure}`"
                 yield _finding(column, message, word=part.name, rule="no-value")
                 return
             try:
-                pieces.append(_formatted(value, part.spec))
+                text = _formatted(value, part.spec)
+                pieces.append(text.translate(_MARKS[mark]) if number(value) else text)
             except (ValueError, TypeError):
                 message = (
                     f"`{part.spec}` does not format `{plain(value)}`, the value of `{part.name}`"

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from proseproof.finding import Finding
+from proseproof.judge.paths import mark_of
+from proseproof.model import DecimalMark
 from proseproof.near import listing, nearest
 from proseproof.outcome import Outcome, Plate
 from proseproof.rules.wording import first_line
 from proseproof.site.cells import drawn_cells
 from proseproof.site.chart import NONE_KEPT, Drawings, draw, mistakes, named
+from proseproof.site.fences import fences
 from proseproof.site.figure_html import plot_html, table_html
 from proseproof.site.inline import inline_html, plain_text
+from proseproof.source import Source, Span
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,18 +36,23 @@ class Edition:
         return self.outcome.passed
 
 
-def compose(outcome: Outcome, kept: Drawings = NONE_KEPT) -> Edition:
-    """The edition of a check: draws every chart, formats every table that a page places.
+def compose(outcome: Outcome, kept: Drawings = NONE_KEPT, others: Iterable[Source] = ()) -> Edition:
+    """The edition of a check: draws every chart and formats every table.
 
-    kept: where drawings are looked up and put by. A mistake is a finding of the edition's outcome.
+    kept: where drawings are looked up and put by. others: pages that a site shows and the check did
+    not read, which may place figures as well. A mistake is a finding of the edition's outcome.
     """
     bodies: dict[str, str] = {}
-    found = list(_misplaced(outcome))
-    for plate in _drawable(outcome):
-        match _body(plate, kept):
+    spans = [*_placed(outcome), *(span for page in others for span in _fenced(page))]
+    found = list(_misplaced(outcome, spans))
+    placed = {span.text for span in spans}
+    for name, plate in outcome.plates.items():
+        if plate.figure.kind == "text":
+            continue
+        match _body(plate, kept, _mark(outcome, plate)):
             case str(body):
-                bodies[plate.figure.id] = body
-            case findings:
+                bodies[name] = body
+            case findings if plate.figure.kind == "chart" or name in placed:
                 found.extend(findings)
     return Edition(_with(outcome, found), bodies)
 
@@ -54,31 +63,43 @@ def inspected(outcome: Outcome, kept: Drawings = NONE_KEPT) -> Outcome:
     It takes a fraction of `compose`, and nearly nothing for charts that were drawn before; what
     only the drawing itself brings up, an expression that cannot be read say, it leaves.
     """
-    found = list(_misplaced(outcome))
-    for plate in _drawable(outcome):
+    spans = list(_placed(outcome))
+    found = list(_misplaced(outcome, spans))
+    placed = {span.text for span in spans}
+    for name, plate in outcome.plates.items():
         figure, answer = plate.figure, plate.answer
         if answer is None or not answer.rows:
             continue
         if figure.kind == "chart":
-            found.extend(mistakes(figure, answer, kept))
-        elif isinstance(cells := drawn_cells(figure, answer), tuple):
+            found.extend(mistakes(figure, answer, kept, _mark(outcome, plate)))
+        elif name in placed and isinstance(cells := drawn_cells(figure, answer), tuple):
             found.extend(cells)
     return _with(outcome, found)
 
 
-def _drawable(outcome: Outcome) -> Iterator[Plate]:
-    """The charts, placed or not, and the tables that a fence places; others stand in the page."""
-    placed = {
-        placement.figure.value
-        for page in outcome.pages.values()
-        for placement in page.prose.placements
-    }
-    for name, plate in outcome.plates.items():
-        if plate.figure.kind == "chart" or (plate.figure.kind == "table" and name in placed):
-            yield plate
+def _placed(outcome: Outcome) -> Iterator[Span]:
+    """Where the checked pages name a figure in a fence."""
+    for page in outcome.pages.values():
+        yield from (placement.figure.span() for placement in page.prose.placements)
 
 
-def _body(plate: Plate, kept: Drawings) -> str | tuple[Finding, ...]:
+def _fenced(page: Source) -> Iterator[Span]:
+    """Where a page that was not checked names a figure in a fence."""
+    at = 0
+    for fence in fences(page.text):
+        at = page.text.find(fence.lines[0], at)
+        name = fence.content.strip()
+        if fence.name == "figure" and (start := page.text.find(name, at)) >= 0:
+            yield page.span(start, start + len(name))
+
+
+def _mark(outcome: Outcome, plate: Plate) -> DecimalMark:
+    """The decimal mark of the figure's page."""
+    page = next((page.value for page in plate.section.pages), "")
+    return mark_of(outcome.project, page) if outcome.project else "."
+
+
+def _body(plate: Plate, kept: Drawings, mark: DecimalMark) -> str | tuple[Finding, ...]:
     """The drawing or the table of a figure; where its query failed, the check said why."""
     figure, answer = plate.figure, plate.answer
     if answer is None:
@@ -87,9 +108,9 @@ def _body(plate: Plate, kept: Drawings) -> str | tuple[Finding, ...]:
         span = first_line(figure.data) if figure.data else figure.span
         return (Finding("no-value", span, f"`data` of `{figure.id}` has no row"),)
     if figure.kind == "table":
-        cells = drawn_cells(figure, answer)
+        cells = drawn_cells(figure, answer, mark)
         return cells if isinstance(cells, tuple) else table_html(figure, cells)
-    drawn = draw(figure, answer, kept)
+    drawn = draw(figure, answer, kept, mark)
     if drawn.svg is None:
         return drawn.findings
     sentence = figure.claim or figure.title
@@ -100,30 +121,28 @@ def _body(plate: Plate, kept: Drawings) -> str | tuple[Finding, ...]:
     return plot_html(named(drawn.svg, figure.id, name, described))
 
 
-def _misplaced(outcome: Outcome) -> Iterator[Finding]:
+def _misplaced(outcome: Outcome, spans: Iterable[Span]) -> Iterator[Finding]:
     """A finding for each fence that names no figure, or one that draws nothing, or one twice."""
     drawable = [name for name, plate in outcome.plates.items() if plate.figure.kind != "text"]
-    for page in outcome.pages.values():
-        seen: set[str] = set()
-        for placement in page.prose.placements:
-            name = placement.figure.value
-            span = placement.figure.span()
-            plate = outcome.plates.get(name)
-            if plate is None:
-                near = nearest(name, drawable)
-                yield Finding(
-                    "invalid-claims",
-                    span,
-                    f"no figure block has the id `{name}`",
-                    notes=(f"the figures are {listing(drawable, near=name)}",),
-                    help=f"write `{near[0]}`" if near else "",
-                )
-            elif plate.figure.kind == "text":
-                message = f"`{name}` is a text block, which draws nothing"
-                yield Finding("invalid-claims", span, message)
-            elif name in seen:
-                yield Finding("invalid-claims", span, f"`{name}` is placed twice on this page")
-            seen.add(name)
+    seen: set[tuple[str, str]] = set()
+    for span in spans:
+        name = span.text
+        plate = outcome.plates.get(name)
+        if plate is None:
+            near = nearest(name, drawable)
+            yield Finding(
+                "invalid-claims",
+                span,
+                f"no figure block has the id `{name}`",
+                notes=(f"the figures are {listing(drawable, near=name)}",),
+                help=f"write `{near[0]}`" if near else "",
+            )
+        elif plate.figure.kind == "text":
+            message = f"`{name}` is a text block, which draws nothing"
+            yield Finding("invalid-claims", span, message)
+        elif (span.source.path, name) in seen:
+            yield Finding("invalid-claims", span, f"`{name}` is placed twice on this page")
+        seen.add((span.source.path, name))
 
 
 def _with(outcome: Outcome, found: list[Finding]) -> Outcome:

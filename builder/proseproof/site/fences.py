@@ -60,17 +60,22 @@ def filled(lines: Sequence[str], fill: Callable[[FenceBlock], Sequence[str]]) ->
     return done
 
 
-def has_ledger(text: str) -> bool:
-    """Whether a page's text holds a `ledger` fence."""
-    found: list[str] = []
+def fences(text: str) -> tuple[FenceBlock, ...]:
+    """The `figure` and `ledger` fences of a page's text, in order."""
+    found: list[FenceBlock] = []
 
     def note(block: FenceBlock) -> Sequence[str]:
-        found.append(block.name)
-        return block.lines
+        found.append(block)
+        return ()
 
-    if "ledger" in text:
+    if any(name in text for name in NAMES):
         filled(text.split("\n"), note)
-    return "ledger" in found
+    return tuple(found)
+
+
+def has_ledger(text: str) -> bool:
+    """Whether a page's text holds a `ledger` fence."""
+    return any(fence.name == "ledger" for fence in fences(text))
 
 
 def _opened(line: str, index: int) -> _Open | None:

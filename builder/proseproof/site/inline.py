@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from html import unescape
+from html import escape, unescape
 from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
@@ -22,15 +22,19 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 def inline_html(
-    text: Text, marks: Sequence[Mark] = (), wrap: Callable[[Mark], Wrap] | None = None
+    text: Text,
+    marks: Sequence[Mark] = (),
+    wrap: Callable[[Mark], Wrap] | None = None,
+    link: Callable[[str], str] = lambda address: address,
 ) -> str:
     """The text as HTML inside a block: emphasis, code, links. HTML in it is shown, not obeyed.
 
-    marks: numbers in the text's file; each becomes what `wrap` says.
+    marks: numbers in the text's file; each becomes what `wrap` says. link: turns the address of a
+    link as the author wrote it into the one that leads there.
     """
     placed = [(mark, piece) for mark in marks if (piece := _within(text, mark))]
     line = woven(text.value, [piece for _, piece in placed])
-    html = _rendered(_BREAKS.sub(" ", line).strip(" "))
+    html = _rendered(_BREAKS.sub(" ", line).strip(" "), link)
     return annotated(html, [wrap(mark) for mark, _ in placed]) if wrap else without(html)
 
 
@@ -63,7 +67,7 @@ def _engine() -> Markdown:
     return markdown
 
 
-def _rendered(line: str) -> str:
+def _rendered(line: str, link: Callable[[str], str]) -> str:
     """Only the inline half of Python-Markdown, so that no line is a list or a heading."""
     markdown = _engine().reset()
     root = Element("div")
@@ -73,16 +77,18 @@ def _rendered(line: str) -> str:
     html = markdown.serializer(root)
     for last in markdown.postprocessors:
         html = last.run(html)
-    return _disarmed(html.strip().removeprefix("<div>").removesuffix("</div>").strip())
+    return _disarmed(html.strip().removeprefix("<div>").removesuffix("</div>").strip(), link)
 
 
-def _disarmed(html: str) -> str:
-    """The paragraph's inside, without addresses that would run something."""
+def _disarmed(html: str, link: Callable[[str], str]) -> str:
+    """The paragraph's inside, its links leading where they should, none of them running code."""
     inside = html.removeprefix("<p>").removesuffix("</p>")
 
     def safe(match: re.Match[str]) -> str:
         address = re.sub(r"[\x00-\x20]", "", unescape(match[1]))
         scheme = _SCHEME.match(address)
-        return match[0] if not scheme or scheme[0].lower() in _SAFE else ""
+        if scheme:
+            return match[0] if scheme[0].lower() in _SAFE else ""
+        return f' href="{escape(link(unescape(match[1])))}"'
 
     return re.sub(r' href="([^"]*)"', safe, inside)

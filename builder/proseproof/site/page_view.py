@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -100,7 +101,7 @@ class PageView:
 
         words = Words(
             *(
-                inline_html(text, plate.marks, wrap) if text else ""
+                inline_html(text, plate.marks, wrap, self._linked) if text else ""
                 for text in (figure.title, figure.claim, figure.caption)
             )
         )
@@ -164,6 +165,15 @@ class PageView:
         }
         sources = {*blocks, *([self.page.source] if self.page else [])}
         return [finding for finding in outcome.findings if finding.span.source in sources]
+
+    def _linked(self, address: str) -> str:
+        """A link to another page's file, as the page's own text would write it, as its address."""
+        path, mark, anchor = address.partition("#")
+        if self.path is None or not path.endswith(".md"):
+            return address
+        file = posixpath.normpath(posixpath.join(posixpath.dirname(self.path), path))
+        page = self.site.page(file, self.url)
+        return address if page is None else f"{page}{mark}{anchor}"
 
     def _links(self, plate: Plate) -> Links:
         figure = plate.figure

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from proseproof.finding import Finding
-from proseproof.model import Figure
+from proseproof.model import DecimalMark, Figure
 from proseproof.query import Answer
 from proseproof.site.chart.cache import NONE_KEPT, Drawings, default_folder, key_of
 from proseproof.site.chart.engine import ChartError, engine, picture, validate
@@ -37,20 +37,22 @@ class Drawn:
     findings: tuple[Finding, ...] = ()
 
 
-def draw(figure: Figure, answer: Answer, kept: Drawings = NONE_KEPT) -> Drawn:
+def draw(
+    figure: Figure, answer: Answer, kept: Drawings = NONE_KEPT, mark: DecimalMark = "."
+) -> Drawn:
     """The figure's chart over the answer's rows. Findings are of rule `invalid-chart`.
 
     figure: of kind chart, with `chart` and `chart_spans`. kept: where drawings are looked up and
-    put by. The same chart and rows give the same bytes.
+    put by. mark: the decimal mark of its page. The same chart and rows give the same bytes.
     """
-    job = _Job(figure, answer)
+    job = _Job(figure, answer, mark)
     if (drawn := kept.get(job.key)) is not None:
         return Drawn(drawn)
     found = _looked_at(job)
     if found:
         return Drawn(None, found)
     try:
-        drawn = picture(job.spec, job.rows)
+        drawn = picture(job.spec, job.rows, mark)
     except ChartError as refused:
         return Drawn(None, (refused_mistake(figure, refused),))
     if is_empty(drawn):
@@ -60,19 +62,21 @@ def draw(figure: Figure, answer: Answer, kept: Drawings = NONE_KEPT) -> Drawn:
     return Drawn(drawn)
 
 
-def mistakes(figure: Figure, answer: Answer, kept: Drawings = NONE_KEPT) -> tuple[Finding, ...]:
+def mistakes(
+    figure: Figure, answer: Answer, kept: Drawings = NONE_KEPT, mark: DecimalMark = "."
+) -> tuple[Finding, ...]:
     """What is wrong with a chart as far as can be told without drawing it.
 
     A chart that was drawn before has no mistake, and is not looked at again.
     """
-    job = _Job(figure, answer)
+    job = _Job(figure, answer, mark)
     return () if kept.get(job.key) is not None else _looked_at(job)
 
 
 class _Job:
     """What a drawing is made of."""
 
-    def __init__(self, figure: Figure, answer: Answer) -> None:
+    def __init__(self, figure: Figure, answer: Answer, mark: DecimalMark) -> None:
         self.figure = figure
         self.chart = figure.chart or {}
         self.names = tuple(column.name for column in answer.columns)
@@ -83,7 +87,7 @@ class _Job:
         over = self.spec.get("config", {})
         if isinstance(over, dict):
             self.spec["config"] = merged(theme(), over)
-        self.key = key_of({"spec": self.spec, "rows": self.rows, "by": engine()})
+        self.key = key_of({"spec": self.spec, "rows": self.rows, "mark": mark, "by": engine()})
 
 
 def _looked_at(job: _Job) -> tuple[Finding, ...]:

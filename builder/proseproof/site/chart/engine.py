@@ -9,6 +9,13 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
+from proseproof.model import DecimalMark
+
+_LOCALES = {
+    mark: {"decimal": mark, "thousands": other, "grouping": [3], "currency": ["", ""]}
+    for mark, other in ((".", ","), (",", "."))
+}
+
 
 class ChartError(Exception):
     """The engine takes no such chart.
@@ -51,10 +58,13 @@ def validate(spec: Mapping[str, Any]) -> None:
         raise ChartError(error.message, tuple(error.absolute_path)) from error
 
 
-def picture(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
+def picture(
+    spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], mark: DecimalMark = "."
+) -> str:
     """The drawing of a validated chart, its config in it, with its rows. Raises ChartError.
 
-    Nothing is fetched: no address is allowed. Times are drawn in UTC wherever the machine stands.
+    mark: how the numbers of axes and labels are written. Nothing is fetched: no address is allowed.
+    Times are drawn in UTC wherever the machine stands.
     """
     import altair as alt
     import vl_convert
@@ -63,7 +73,9 @@ def picture(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
     line = ".".join(alt.SCHEMA_VERSION.removeprefix("v").split(".")[:2])
     with _utc():
         try:
-            drawn: str = vl_convert.vegalite_to_svg(whole, vl_version=line, allowed_base_urls=[])
+            drawn: str = vl_convert.vegalite_to_svg(
+                whole, vl_version=line, allowed_base_urls=[], format_locale=_LOCALES[mark]
+            )
         except ValueError as error:
             raise ChartError(_first_line(error)) from error
     return drawn

@@ -50,7 +50,7 @@ def field_mistakes(
         made = unknown.known - set(columns)
         has = [name for name in columns if name in unknown.known] + sorted(made)
         near = nearest(unknown.name, has)
-        message = f"`data` of `{figure.id}` has no column `{unknown.name}`"
+        message = f"`data` of `{figure.id}` has no column `{_short(unknown.name)}`"
         notes = (f"the columns are {listing(has, near=unknown.name)}",)
         advice = f"write `{near[0]}`" if near else ""
         found.append(_finding(figure, unknown.path, message, notes, advice, unknown.name))
@@ -94,7 +94,7 @@ def _misfit_finding(figure: Figure, spec: Mapping[str, Any], misfit: Misfit) -> 
         return _finding(
             figure,
             misfit.path,
-            f"`{misfit.key}` is not a {kind}{of}",
+            f"`{_short(misfit.key)}` is not a {kind}{of}",
             (f"the {kind}s are {listing(known, near=misfit.key)}",),
             f"write `{near[0]}`" if near else "",
         )
@@ -166,7 +166,13 @@ def _written(value: Any) -> str:
         case bool() | None:
             return f"`{str(value).lower() if value is not None else 'null'}`"
         case _:
-            return f"`{value}`"
+            return f"`{_short(str(value))}`" if str(value).strip() else "an empty text"
+
+
+def _short(text: str) -> str:
+    """A text of the author's as a message shows it: in one line, and not without end."""
+    line = " ".join(text.split())
+    return line if len(line) <= 40 else line[:39] + "…"
 
 
 def _name(path: Path) -> str:
