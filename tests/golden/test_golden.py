@@ -101,7 +101,7 @@ def test_mkdocs_brings_the_rows_and_the_ledger_as_files(tmp_path: Path) -> None:
     )
     assert (own / "ledger.json").read_text(encoding="utf-8").startswith('{\n  "captures": {')
     assert sorted(path.name for path in own.iterdir()) == [
-        "fig-nights.csv", "ledger.json", "old-lab.csv", "proseproof.css",
+        "fig-nights.csv", "ledger.json", "nights-table.csv", "old-lab.csv", "proseproof.css",
     ]  # fmt: skip
 
 
