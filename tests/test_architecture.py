@@ -28,7 +28,6 @@ DOORS = {
     "lsprotocol": ["lsp/"],
     "markdown": ["markdown_extension", "mkdocs_plugin", "site/"],
     "mkdocs": ["mkdocs_plugin"],
-    "pint": ["language/units"],
     "pygls": ["lsp/"],
     "referencing": ["block/", "capture/"],
     "rich": ["cli/waiting"],
