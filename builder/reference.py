@@ -27,7 +27,7 @@ _HELP_WIDTH = 88
 
 def keys(name: str) -> str:
     """The keys of a claims file ("claims") or of project.yml ("project"), a table an object."""
-    schema = load_schema(name)  # type: ignore[arg-type]
+    schema = load_schema(name)
     objects = [
         definition
         for definition in schema["$defs"].values()
@@ -65,7 +65,7 @@ def _kind(node: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
     if isinstance(kind, list):
         return "text"
     words = {"string": "text", "array": "list", "object": "mapping", "boolean": "true or false"}
-    return words.get(kind, kind)
+    return words.get(str(kind), str(kind))
 
 
 def _code(example: Any) -> str:
