@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal as OneOf
 
 from proseproof.language.hedge import Hedge
-from proseproof.language.literal import Literal, round_to
+from proseproof.language.literal import Literal
 from proseproof.model import Limits
 
 Fault = OneOf["stale", "slack"]
@@ -62,13 +62,18 @@ def _judge_bound(
     ahead = value - written if upward else written - value
     if ahead < -slip or (not inclusive and ahead <= slip):
         return "stale"
-    base = Fraction(1) if factor and written > 1 and value > 1 else Fraction(0)
-    near, far = sorted((abs(value - base), abs(written - base)))
-    if value == 0 or near == 0:
-        return None
-    return "slack" if far > near * Fraction(limits.slack) + slip else None
+    sizes = [(written, value)]
+    if factor and written > 1 and value > 1:
+        sizes.append((written - 1, value - 1))
+    limit = Fraction(limits.slack)
+    return "slack" if any(_far(one, other, limit, slip) for one, other in sizes) else None
 
 
-def rounded_like(literal: Literal, value: Fraction) -> Fraction:
-    """`value` at the places of `literal`."""
-    return round_to(value, literal.step)
+def _far(written: Fraction, value: Fraction, limit: Fraction, slip: Fraction) -> bool:
+    """Whether one is more than `limit` times the other; from 0 nothing is far."""
+    if written == 0 or value == 0:
+        return False
+    if (written > 0) != (value > 0):
+        return True
+    near, far = sorted((abs(value), abs(written)))
+    return far > near * limit + slip

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from proseproof.judge.change import Misreading, read_change
 from proseproof.judge.corpus import Corpus, NumberKey, Place
-from proseproof.judge.names import Names, find_names
+from proseproof.judge.names import NO_NAMES, Names, find_names
 from proseproof.judge.pair import Pairing, in_digits, pair
 from proseproof.judge.place import Check, check_place
 from proseproof.judge.quantity import Quantity, quantities
-from proseproof.judge.words import read_phrase
+from proseproof.judge.words import read_phrases
 from proseproof.language.phrase import Phrase
 from proseproof.language.reading import Said, read_numbers
 from proseproof.language.units import unit_of_suffix
@@ -66,7 +66,7 @@ class Examined:
     numbers: tuple[Said, ...]
     values: tuple[Quantity, ...] = ()
     names: tuple[Quantity, ...] = ()
-    named: Names = Names()
+    named: Names = NO_NAMES
     missing: tuple[Quantity, ...] = ()
     truths: tuple[Quantity, ...] = ()
     pairing: Pairing | None = None
@@ -111,9 +111,18 @@ class Examined:
 
 def examine(asked: Asked, corpora: Sequence[Corpus], limits: Limits) -> Examined:
     """Holds a claim against its answers, wherever it stands as written in `corpora`."""
-    claim = asked.claim
     mark = corpora[0].mark if corpora else "."
-    phrase, words = read_phrase(claim.says, mark)
+    readings = [
+        _examine(asked, phrase, words, corpora, limits)
+        for phrase, words in read_phrases(asked.claim.says, mark)
+    ]
+    return min(readings, key=lambda one: (not one.places, one.pairing is None))
+
+
+def _examine(
+    asked: Asked, phrase: Phrase, words: Text, corpora: Sequence[Corpus], limits: Limits
+) -> Examined:
+    claim = asked.claim
     numbers = tuple(read_numbers(phrase.tokens))
     read = _values(asked, phrase, numbers)
     named = find_names(phrase.tokens, read.names, claim.names or {})

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from proseproof.judge.corpus import Corpus, NumberKey
-from proseproof.judge.words import read_phrase
+from proseproof.judge.words import read_phrases
 from proseproof.model import Allow, Given
 from proseproof.prose import Passage
 from proseproof.source import Span
@@ -48,9 +48,9 @@ def find_given(given: Given, corpora: Iterable[Corpus]) -> GivenWords:
     """Where the words of a `given` stand on its section's pages and in its figures' texts."""
     keys: set[NumberKey] = set()
     for corpus in corpora:
-        phrase = read_phrase(given.says, corpus.mark)[0]
-        for place in corpus.find(phrase):
-            keys |= place.number_keys(range(len(place.match.numbers)))
+        for phrase, _ in read_phrases(given.says, corpus.mark):
+            for place in corpus.find(phrase):
+                keys |= place.number_keys(range(len(place.match.numbers)))
     return GivenWords(given, frozenset(keys))
 
 
@@ -62,35 +62,46 @@ def cover(
 
     silenced: numbers, in words perhaps, that would be stale but for a `given`.
     """
-    given = frozenset().union(*(words.keys for words in givens))
+    given = frozenset(key for words in givens for key in words.keys)
     patterns = [(allow, re.compile(allow.match.value)) for allow in allows]
     used: set[int] = set()
     numbers: list[WrittenNumber] = []
-    seen: set[tuple[str, int]] = set()
-    for corpus in corpora:
-        for key, start, end, passage in _digits(corpus):
-            span = passage.text.span(start, end)
-            place = (span.source.path, span.start)
-            if place in seen:
-                continue  # a snippet that two pages include is read once
-            seen.add(place)
-            written = passage.text.value[start:end]
-            status: Status = "bound" if key in bound else "given" if key in given else "unbound"
-            if status == "unbound":
-                for index, (_, pattern) in enumerate(patterns):
-                    if _matches(pattern, passage.text.value, start, end):
-                        status = "allowed"
-                        used.add(index)
-            numbers.append(WrittenNumber(corpus, key, span, written, status))
-    met = {number.key for number in numbers}
+    met: set[NumberKey] = set()
+    for same in _by_place(corpora).values():
+        corpus, (key, start, end, passage) = same[0]
+        keys = {each[0] for _, each in same}
+        status: Status = "bound" if keys & bound else "given" if keys & given else "unbound"
+        if status == "unbound":
+            for index, (_, pattern) in enumerate(patterns):
+                if _matches(pattern, passage.text.value, start, end):
+                    status = "allowed"
+                    used.add(index)
+        if status != "bound":
+            met |= keys
+        span, written = passage.text.span(start, end), passage.text.value[start:end]
+        numbers.append(WrittenNumber(corpus, key, span, written, status))
     idle = tuple(
-        words.given for words in givens if not ((words.keys & met) - bound or words.keys & silenced)
+        words.given for words in givens if not words.keys & met and not words.keys & silenced
     )
     unused = tuple(allow for index, (allow, _) in enumerate(patterns) if index not in used)
     return Coverage(tuple(numbers), idle, unused)
 
 
-def _digits(corpus: Corpus) -> Iterator[tuple[NumberKey, int, int, Passage]]:
+_Written = tuple[NumberKey, int, int, Passage]
+
+
+def _by_place(corpora: Iterable[Corpus]) -> dict[tuple[str, int], list[tuple[Corpus, _Written]]]:
+    """The numbers by where they stand: a snippet that two pages include is counted once."""
+    places: dict[tuple[str, int], list[tuple[Corpus, _Written]]] = {}
+    for corpus in corpora:
+        for written in _digits(corpus):
+            span = written[3].text.span(written[1], written[2])
+            places.setdefault((span.source.path, span.start), []).append((corpus, written))
+    return places
+
+
+def _digits(corpus: Corpus) -> Iterator[_Written]:
+    """The numbers in digits outside code, with their characters in their passage."""
     for index, (passage, tokens) in enumerate(zip(corpus.passages, corpus.body.texts, strict=True)):
         if passage.kind == "page title":
             continue  # front matter names the page; it may be claimed and need not be

@@ -26,6 +26,9 @@ class Names:
     as_text: tuple[Quantity, ...] = ()
 
 
+NO_NAMES = Names()
+
+
 def find_names(
     tokens: Sequence[Token], texts: Sequence[Quantity], words: Mapping[str, str]
 ) -> Names:

@@ -92,7 +92,10 @@ def _unit_of(said: Said, value: Quantity) -> tuple[Unit | None, Fraction | None]
         return (None, Fraction(1)) if own.soft or said.literal.factor else (own, None)
     unit = own or (said.lent if value.unit is not None else None)
     if unit is None:
-        return value.unit, Fraction(1)
+        share = said.literal.fraction and said.literal.value <= 1
+        if not share or value.unit is None or conversion(value.unit, FACTOR) is None:
+            return value.unit, Fraction(1)
+        unit = FACTOR  # a third is a third of one, whatever the column counts in
     assert value.unit is not None
     return unit, conversion(value.unit, unit)
 

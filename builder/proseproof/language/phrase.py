@@ -9,7 +9,7 @@ from functools import cached_property
 
 from proseproof.language.hedge import read_hedge
 from proseproof.language.literal import Literal
-from proseproof.language.reading import unit_at
+from proseproof.language.reading import unit_behind
 from proseproof.language.token import Token, tokenize
 from proseproof.language.units import Unit
 from proseproof.model import DecimalMark
@@ -68,7 +68,7 @@ class Phrase:
                 continue
             items.append(Slot(token.literal, ordinal, token.norm))
             ordinal += 1
-            unit = unit_at(self.tokens, at + 1)
+            unit = unit_behind(self.tokens, at)
             if unit is not None:
                 items.append(UnitWord(unit[0]))
             at = unit[1] if unit else at + 1
@@ -120,7 +120,7 @@ def match_at(
     if end is None:
         return None
     if isinstance(phrase.items[-1], Slot):
-        unit = unit_at(tokens, end)
+        unit = unit_behind(tokens, end - 1)
         end = unit[1] if unit is not None else end
     if numbers and _bound_to_the_left(tokens, at, numbers[0]):
         return None
@@ -135,7 +135,7 @@ def _match_items(
     while index < len(items):
         item = items[index]
         if isinstance(item, UnitWord):
-            unit = unit_at(tokens, at)
+            unit = unit_behind(tokens, at - 1)
             if unit is not None and (loose or unit[0] == item.unit):
                 at = unit[1]
             elif not loose:
@@ -144,7 +144,7 @@ def _match_items(
             return None
         elif isinstance(item, Word):
             if tokens[at].kind == "number" or tokens[at].norm != item.norm:
-                skipped = unit_at(tokens, at) if loose else None
+                skipped = unit_behind(tokens, at - 1) if loose else None
                 if skipped is None or skipped[1] >= len(tokens):
                     return None
                 if tokens[skipped[1]].norm != item.norm:
@@ -221,7 +221,7 @@ def _ends_a_number(tokens: Sequence[Token], at: int) -> bool:
         if index < 0:
             return False
         if tokens[index].kind == "number":
-            unit = unit_at(tokens, index + 1)
+            unit = unit_behind(tokens, index)
             return back == 0 or (unit is not None and unit[1] == at + 1)
     return False
 

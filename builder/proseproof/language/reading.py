@@ -37,6 +37,22 @@ _POINTS = (["-", "points"], ["-", "point"])
 _GAP_WORDS = frozenset({"the", "a", "an", "at"})
 
 
+def unit_behind(tokens: Sequence[Token], number: int) -> tuple[Unit, int] | None:
+    """The unit of the number at index `number`, and the index behind it; or None.
+
+    Behind a part an article may stand before it: half a second, a quarter of an hour.
+    """
+    unit = unit_at(tokens, number + 1)
+    literal = tokens[number].literal
+    if unit is not None or literal is None or not literal.fraction:
+        return unit
+    at = number + 1
+    at += at < len(tokens) and tokens[at].norm == "of"
+    if at < len(tokens) and tokens[at].norm in ("a", "an"):
+        return unit_at(tokens, at + 1)
+    return None
+
+
 def unit_at(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
     """The unit written from index `at` on, behind a number, and the index behind it; or None."""
     if at >= len(tokens) or tokens[at].kind == "number":
@@ -97,7 +113,7 @@ def read_numbers(tokens: Sequence[Token], start: int = 0, end: int | None = None
         literal = tokens[at].literal
         if literal is None:
             continue
-        unit = unit_at(inside, at + 1)
+        unit = unit_behind(inside, at)
         if unit is None and literal.factor:
             unit = FACTOR, at + 1
         hedge = read_hedge(tokens, at, start)

@@ -136,7 +136,7 @@ def _numerals(text: str, tokens: list[Token]) -> list[Token]:
             result.append(tokens[at])
             at += 1
             continue
-        merged = _numeral(text, tokens, at, result[-1] if result else None)
+        merged = _numeral(text, tokens, at, result)
         result.append(merged[0] if merged else tokens[at])
         at += merged[1] if merged else 1
     return result
@@ -151,7 +151,7 @@ def _begins_numeral(norm: str) -> bool:
 
 
 def _numeral(
-    text: str, tokens: list[Token], at: int, before: Token | None
+    text: str, tokens: list[Token], at: int, before: list[Token]
 ) -> tuple[Token, int] | None:
     first = tokens[at]
     if first.kind != "word" or first.malformed:
@@ -161,7 +161,7 @@ def _numeral(
     numeral = read_numeral(run)
     if numeral is None:
         follower = run[1] if len(run) > 1 else ""
-        if head not in ("a", "an") or follower not in _ARTICLE_UNITS:
+        if head not in ("a", "an") or follower not in _ARTICLE_UNITS or _has_part(before):
             return None
         one = Fraction(1)
         literal = Literal(
@@ -187,12 +187,19 @@ def _numeral(
     return Token("number", first.start, last.end, written, norm, literal), used
 
 
-def _counts_nothing(tokens: list[Token], at: int, before: Token | None) -> bool:
+def _has_part(before: list[Token]) -> bool:
+    """Whether a part stands before an article: half a second, a quarter of an hour."""
+    ahead = before[-2:] if before and before[-1].norm == "of" else before[-1:]
+    literal = ahead[0].literal if ahead else None
+    return literal is not None and literal.fraction
+
+
+def _counts_nothing(tokens: list[Token], at: int, before: list[Token]) -> bool:
     """Whether the "one" at `at` is no number: every one, one another, one by one."""
     ahead = tuple(token.norm for token in tokens[max(at - 2, 0) : at])
     behind = tuple(token.norm for token in tokens[at + 1 : at + 3])
     return (
-        (before is not None and before.norm in _NEVER_ONE)
+        (bool(before) and before[-1].norm in _NEVER_ONE)
         or behind[:1] == ("another",)
         or behind in _ONE_AND_ONE
         or ahead == ("one", "by")

@@ -20,7 +20,7 @@ def check(examination: Examination) -> Iterator[Finding]:
         if report.check.fault == "slack":
             yield Finding(
                 NAME, report.span,
-                f"page says {said(report)}, capture says {computed(report.check)}",
+                f"page says {said(report)}, capture says {computed(report)}",
                 origin_label(report), evidence(report),
                 (f"a bound may be off by a factor of {limit}",),
                 "write a nearer bound, or raise `limits: slack` in project.yml",

@@ -45,7 +45,7 @@ def _finding(report: Report, examination: Examination) -> Finding:
     where = "page" if report.place is not None and report.place.corpus.page else "text"
     if report.place is None:
         where = "claim"
-    message = f"{where} says {said(report)}, capture says {computed(check)}"
+    message = f"{where} says {said(report)}, capture says {computed(report)}"
     if check.fault == "disagree":
         message = f"{where} says {said(report)}: the word and the digits differ"
     mends = () if isinstance(mended, str) else mended.edits

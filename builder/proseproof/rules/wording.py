@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from proseproof.finding import Label
@@ -11,8 +12,9 @@ from proseproof.judge.quantity import show, with_unit
 from proseproof.judge.table import ExaminedTable
 from proseproof.judge.verdict import Report
 from proseproof.language.hedge import read_hedge
-from proseproof.language.literal import write_like
+from proseproof.language.literal import round_to, write_like
 from proseproof.language.token import Token
+from proseproof.language.units import FACTOR, PERCENT
 from proseproof.source import Span, Text
 
 __all__ = [
@@ -27,25 +29,14 @@ __all__ = [
 
 
 def said(report: Report) -> str:
-    """The number as the place says it, with its hedge and its unit."""
-    return said_at(_tokens(report), report.check)
-
-
-def said_at(tokens: Sequence[Token], check: Check) -> str:
-    """The number of a check as its tokens say it, with its hedge and its unit."""
-    literal = check.said.literal
-    written = literal.written
-    if literal.twin is not None:
-        written = f"{written} ({literal.twin.written})"
-    if check.bottom is not None:
-        return f"{written}/{check.bottom.literal.written}"
-    hedge = read_hedge(tokens, check.said.at)
-    words = ""
-    if hedge is not None and check.said.hedge is not None:
-        run = [token.norm for token in tokens[hedge[1] : check.said.at]]
-        words = "".join(word if word in "~≈" else f"{word} " for word in run)
-    own = check.said.unit or check.said.lent
-    return words + (written if literal.factor else with_unit(written, own))
+    """The number as its place writes it, with its hedge and its unit, or the unit lent to it."""
+    check, tokens = report.check, _tokens(report)
+    first, last = check.said, check.bottom or check.said
+    hedge = read_hedge(tokens, first.at) if first.hedge is not None else None
+    start = hedge[1] if hedge is not None else first.at
+    written = _text(report)[tokens[start].start : tokens[last.after - 1].end]
+    lent = first.lent if first.unit is None and check.bottom is None else None
+    return with_unit(written, lent)
 
 
 def _tokens(report: Report) -> Sequence[Token]:
@@ -55,18 +46,49 @@ def _tokens(report: Report) -> Sequence[Token]:
     return report.origin.phrase.tokens
 
 
-def computed(check: Check) -> str:
-    """The value as the place would write it; to more places where that would look the same."""
-    literal = check.said.literal
-    unit = check.unit
+def _text(report: Report) -> str:
+    """What the tokens of a report are cut from."""
+    if report.place is not None:
+        return report.place.corpus.passages[report.place.passage].text.value
+    assert isinstance(report.origin, Examined)
+    return report.origin.phrase.text
+
+
+_COARSE = 20  # a value that is rounded by more than a twentieth of itself is shown as it is
+_DIGITS_OF_WORDS = 4  # what a word rounds away is shown to so many digits
+
+
+def computed(report: Report) -> str:
+    """The value as the place would write it; exactly where it is held against a bound, where
+    rounding would make the two look the same, or would round most of the value away."""
+    check = report.check
+    literal, unit = check.said.literal, check.unit
     if check.bottom is not None:
-        return show(check.wanted)
+        return _as_ratio(check)
+    if literal.fraction and unit is not None and unit.code == FACTOR.code:
+        return with_unit(show(check.wanted * 100, _DIGITS_OF_WORDS), PERCENT)
     style = literal.twin if literal.twin is not None else literal
-    written = None if style.words else write_like(style, check.wanted)
-    if written is None or written == style.written:
-        written = show(check.wanted)
-    shown = unit if check.said.unit or check.said.lent or unit is None else None
-    return with_unit(written, shown if shown is not None else unit)
+    if style.words:
+        return with_unit(show(check.wanted, _DIGITS_OF_WORDS), unit)
+    mark = report.place.corpus.mark if report.place is not None else "."
+    written = write_like(style, check.wanted, mark)
+    bound = check.said.hedge not in (None, "about", "up to")
+    rounded = abs(round_to(check.wanted, style.step) - check.wanted)
+    coarse = rounded * _COARSE > abs(check.wanted)
+    if written is None or bound or coarse or written == style.written:
+        minus = style.sign if style.sign not in ("", "+") else "\u2212"
+        written = re.sub("^-", minus, show(check.wanted)).replace(".", mark)
+    return with_unit(written if style.sign == "+" else written.removeprefix("+"), unit)
+
+
+def _as_ratio(check: Check) -> str:
+    """A quotient over the denominator that is written, where that gives a whole number."""
+    assert check.bottom is not None
+    bottom = check.bottom.literal
+    top = round(check.wanted * bottom.value)
+    if abs(top - check.wanted * bottom.value) * 10**9 <= abs(top):
+        return f"{top}/{bottom.written}"
+    return show(check.wanted)
 
 
 def origin_label(report: Report) -> str:

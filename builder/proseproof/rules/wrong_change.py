@@ -35,7 +35,7 @@ def check(examination: Examination) -> Iterator[Finding]:
             yield Finding(
                 NAME, report.span,
                 f"page says {_words(said(report), used)}, "
-                f"capture says {_words(computed(report.check), used)}; {right} is right",
+                f"capture says {_words(computed(report), used)}; {right} is right",
                 origin_label(report), evidence(report), (),
                 f'say "{right}", or write the number that these words ask for',
             )  # fmt: skip

@@ -6,15 +6,17 @@ finding. A range of min and max is a range of whatever its column holds.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from proseproof.finding import Finding, Label
 from proseproof.judge.claim import Examined
+from proseproof.judge.corpus import Place
 from proseproof.judge.examination import Examination
 from proseproof.judge.verdict import phrase_span
 from proseproof.language.token import Token
 from proseproof.near import listing
 from proseproof.rules.wording import claim_label, first_line
+from proseproof.source import Span
 
 NAME = "wrong-statistic"
 _SAID = {
@@ -23,6 +25,11 @@ _SAID = {
     "minima": "minimum", "maxima": "maximum", "total": "total", "totals": "total",
 }  # fmt: skip
 _PERCENTILE = re.compile(r"p\d{1,2}(?:\.\d+)?")
+_ORDINAL = re.compile(r"(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th)")
+# Before these, "mean" and "means" are no verbs: "the means are", but "this means", "would mean".
+_NOUN_MARKS = frozenset(
+    "the a an of and or their its both all two three four with as at in by from".split()
+)
 
 
 def check(examination: Examination) -> Iterator[Finding]:
@@ -34,7 +41,8 @@ def check(examination: Examination) -> Iterator[Finding]:
 
 
 def _finding(examined: Examined) -> Finding | None:
-    said = [(token, name) for token in examined.phrase.tokens if (name := _statistic(token))]
+    tokens = examined.phrase.tokens
+    said = [(at, name) for at in range(len(tokens)) if (name := _statistic(tokens, at))]
     computed = {value.statistic for value in examined.values} - {None, "count"}
     if not said or not computed or computed & {name for _, name in said}:
         return None
@@ -42,23 +50,41 @@ def _finding(examined: Examined) -> Finding | None:
         return None
     if any(name in value.column.lower() for value in examined.values for _, name in said):
         return None
-    token, name = said[0]
+    at = said[0][0]
     query = examined.claim.query
     assert query is not None
-    span = phrase_span(examined, token.start, token.end)
+    span = phrase_span(examined, tokens[at].start, tokens[at].end)
+    where = "claim"
     if examined.places:
         place = examined.places[0].place
-        at = place.match.start + examined.phrase.tokens.index(token)
-        span = place.span(at, at + 1)
+        where = "page" if place.corpus.page is not None else "text"
+        span = _same_token(place, tokens[at]) or place.whole
     kinds = listing(sorted(kind for kind in computed if kind))
     return Finding(
-        NAME, span, f"page says {token.written}, the query computes the {kinds}",
+        NAME, span, f"{where} says {tokens[at].written}, the query computes the {kinds}",
         claim_label(examined), (Label(first_line(query)),),
     )  # fmt: skip
 
 
-def _statistic(token: Token) -> str | None:
-    if token.kind != "word":
+def _same_token(place: Place, wanted: Token) -> Span | None:
+    """Where a word of the phrase stands at a place, which may write its units otherwise."""
+    for at in range(place.match.start, place.match.end):
+        if place.tokens[at].norm == wanted.norm:
+            return place.span(at, at + 1)
+    return None
+
+
+def _statistic(tokens: Sequence[Token], at: int) -> str | None:
+    """The statistic that the word at `at` names, if it does."""
+    word = tokens[at].norm.lower()
+    before = tokens[at - 1].norm.lower() if at else "the"
+    if tokens[at].kind != "word":
         return None
-    word = token.norm.lower()
-    return word if _PERCENTILE.fullmatch(word) else _SAID.get(word)
+    if word in ("mean", "means"):
+        return "mean" if before in _NOUN_MARKS or not before[:1].isalpha() else None
+    if word in ("percentile", "percentiles"):
+        ordinal = _ORDINAL.fullmatch(before)
+        word = f"p{ordinal[1]}" if ordinal else ""
+    if _PERCENTILE.fullmatch(word):
+        return "median" if word == "p50" else word
+    return _SAID.get(word)
