@@ -73,7 +73,8 @@ def _rendered(line: str, link: Callable[[str], str]) -> str:
     root = Element("div")
     SubElement(root, "p").text = line
     for processor in markdown.treeprocessors:
-        root = processor.run(root) or root
+        changed = processor.run(root)
+        root = root if changed is None else changed
     html = markdown.serializer(root)
     for last in markdown.postprocessors:
         html = last.run(html)
