@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.project import write_files
+
 from proseproof.lsp.projects import Checked
 from proseproof.query import Worker
 from proseproof.run import study
 from proseproof.source import Source, Span
-from tests.project import write_files
 
 
 def check(root: Path, files: Mapping[str, str], worker: Worker) -> Checked:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 
+Handler = TypeVar("Handler", bound=Callable[..., None])
 BUILDER = Path(__file__).parents[2] / "builder"
-PATIENCE = 60.0
+PATIENCE = 20.0
 """Seconds after which a test that waits for the server gives up."""
 
 
@@ -26,6 +27,7 @@ class Editor:
         self.diagnostics: dict[str, list[lsp.Diagnostic]] = {}
         self.messages: list[str] = []
         self.registered: list[str] = []
+        self.capabilities = lsp.ServerCapabilities()
         self.client = LanguageClient("test", "1")
         self._news = asyncio.Event()
         self._versions: dict[str, int] = {}
@@ -33,17 +35,19 @@ class Editor:
         self._listen()
 
     def _listen(self) -> None:
-        @self.client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        hears: Callable[[str], Callable[[Handler], Handler]] = self.client.feature
+
+        @hears(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         def published(params: lsp.PublishDiagnosticsParams) -> None:
             self.diagnostics[self.path(params.uri)] = list(params.diagnostics)
             self._news.set()
 
-        @self.client.feature(lsp.WINDOW_SHOW_MESSAGE)
+        @hears(lsp.WINDOW_SHOW_MESSAGE)
         def shown(params: lsp.ShowMessageParams) -> None:
             self.messages.append(params.message)
             self._news.set()
 
-        @self.client.feature(lsp.CLIENT_REGISTER_CAPABILITY)
+        @hears(lsp.CLIENT_REGISTER_CAPABILITY)
         def registered(params: lsp.RegistrationParams) -> None:
             self.registered += [one.method for one in params.registrations]
 
@@ -142,6 +146,12 @@ class Editor:
         found = await self.client.text_document_code_action_async(params)
         return [action for action in found or () if isinstance(action, lsp.CodeAction)]
 
+    async def completion(self, path: str, words: str) -> list[str]:
+        """The names offered, such as `time_s: runs: DOUBLE`."""
+        params = lsp.CompletionParams(self.document(path), self.position(path, words))
+        found: Any = await self.client.text_document_completion_async(params)
+        return [f"{item.label}: {item.detail}" for item in found.items]
+
     def place(self, location: lsp.Location) -> str:
         path = self.path(location.uri)
         return f"{path}: {self.cut(path, location.range)}"
@@ -217,14 +227,15 @@ async def editing(
         sys.executable, "-P", "-m", "proseproof.cli", "lsp", cwd=root, env=environment
     )
     start = lsp.InitializeParams(capabilities, root_uri=root.as_uri())
-    await editor.client.initialize_async(start)
+    editor.capabilities = (await editor.client.initialize_async(start)).capabilities
     editor.client.initialized(lsp.InitializedParams())
     for path in opened:
         editor.open(path)
     yield editor
     await editor.client.shutdown_async(None)
     editor.client.exit(None)
-    await asyncio.wait_for(editor.client.stop(), PATIENCE)
+    stop: Callable[[], Awaitable[None]] = editor.client.stop
+    await asyncio.wait_for(stop(), PATIENCE)
     server = editor.client._server
     assert server is not None
     assert server.returncode == 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.lsp.checked import check, place, shown
 
 from proseproof.lsp.hover import hover_at
 from proseproof.query import Worker
-from tests.lsp.checked import check, place, shown
 
 FILES = {
     "claims/project.yml": """\

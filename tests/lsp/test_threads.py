@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.lsp.checked import check, place, shown
 
 from proseproof.lsp.threads import holds_at
 from proseproof.query import Worker
-from tests.lsp.checked import check, place, shown
 
 FILES = {
     "claims/project.yml": """\
@@ -40,7 +40,8 @@ figures:
     "capture/lab.json": '{"runs": [{"name": "a", "time_s": 5.5}, {"name": "b", "time_s": 7.0}]}',
     "capture/lab.schema.json": '{"type": "object"}',
     "capture/old.csv": "name\nx\ny\n",
-    "docs/page.md": "It takes 5.5 s, after 2 old runs.\n\n```figure\nspeed\n```\n\nA run takes 5.5 s.\n",
+    "docs/page.md": "It takes 5.5 s, after 2 old runs.\n\n"
+    "```figure\nspeed\n```\n\nA run takes 5.5 s.\n",
 }
 
 CLAIM = "claims/page.yml:10 takes 5.5 s"

@@ -62,11 +62,11 @@ def _all(outcome: Outcome, figure: Figure | None, sql: Text) -> Iterator[SqlName
     if plate is not None and plate.answer is not None and "data" in named:
         for column in plate.answer.columns:
             yield SqlName(column.name, "column", f"data: {column.type}")
-    for name, capture in outcome.captures.items():
+    for capture in outcome.captures.values():
         for table in capture.tables:
             if table.table.lower() in named:
-                for column, kind in zip(table.columns, table.types, strict=True):
-                    yield SqlName(column, "column", f"{table.table}: {kind}")
+                for name, kind in zip(table.columns, table.types, strict=True):
+                    yield SqlName(name, "column", f"{table.table}: {kind}")
     if figure is not None and figure.data is not None:
         yield SqlName("data", "table", f"the rows of {figure.id}")
     for name, capture in outcome.captures.items():

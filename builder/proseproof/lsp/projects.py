@@ -94,13 +94,18 @@ class Projects:
             if path.is_relative_to(project.root):
                 self._later(project)
 
-    async def checked(self, path: Path) -> tuple[Checked, str] | None:
-        """The project around a file as it is now, and the file's path in it; None without one."""
+    async def checked(self, path: Path, anew: bool = True) -> tuple[Checked, str] | None:
+        """The project around a file, and the file's path in it; None without a project.
+
+        anew: as it is now; else as it was when it was last checked, if ever it was.
+        """
         root = find_root(path.parent)
         if root is None:
             return None
         project = self._projects.setdefault(root, _Project(root))
-        await self._now(project)
+        if anew or project.checked is None:
+            # Who asked may lose interest, and the check still has to come to its end.
+            await asyncio.shield(self._start(project))
         if project.checked is None:
             return None
         return project.checked, path.relative_to(root).as_posix()
@@ -128,10 +133,6 @@ class Projects:
             project.stale = False
             project.task = asyncio.create_task(self._run(project))
         return project.task
-
-    async def _now(self, project: _Project) -> None:
-        # Who asked may lose interest, and the check still has to come to its end.
-        await asyncio.shield(self._start(project))
 
     async def _run(self, project: _Project) -> None:
         buffers = {

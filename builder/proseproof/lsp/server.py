@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from lsprotocol import types as lsp
 
 from proseproof.lsp.actions import findings_at, write_actions
+from proseproof.lsp.completion import names_at
 from proseproof.lsp.hover import hover_at
 from proseproof.lsp.places import path_of
 from proseproof.lsp.session import Session
@@ -129,3 +130,17 @@ def _answer(session: Session) -> None:
         path = asked.source.path
         found = findings_at(checked.outcome.findings, path, asked.offset, end)
         return list(write_actions(found, asked.places, checked.versions))
+
+    @session.feature(lsp.TEXT_DOCUMENT_COMPLETION)
+    async def completion(params: lsp.CompletionParams) -> lsp.CompletionList:
+        # The names are those of the last check: what is typed here is no query yet.
+        asked = await session.asked(params.text_document.uri, params.position, anew=False)
+        names = names_at(asked.checked.outcome, asked.source, asked.offset) if asked else ()
+        kinds = {"table": lsp.CompletionItemKind.Struct, "column": lsp.CompletionItemKind.Field}
+        items = [
+            lsp.CompletionItem(
+                one.name, kind=kinds[one.kind], detail=one.detail, sort_text=f"{rank:05}"
+            )
+            for rank, one in enumerate(names)
+        ]
+        return lsp.CompletionList(False, items)

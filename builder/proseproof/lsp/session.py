@@ -10,7 +10,6 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
 from proseproof import __version__
-from proseproof.disk import Unreadable
 from proseproof.lsp.diagnostics import diagnostics
 from proseproof.lsp.places import Places, path_of
 from proseproof.lsp.projects import Buffer, Checked, Projects
@@ -75,20 +74,22 @@ class Session(LanguageServer):
         encoding = self.workspace.position_encoding or "utf-16"
         return Places(checked.disk.root, str(getattr(encoding, "value", encoding)), checked.opened)
 
-    async def asked(self, uri: str, position: lsp.Position) -> Asked | None:
-        """The place of a request, in a project that is checked up to the last keystroke."""
+    async def asked(self, uri: str, position: lsp.Position, anew: bool = True) -> Asked | None:
+        """The place of a request; None where there is no project, or the file is not open.
+
+        anew: in the project checked up to the last keystroke; else as it was last checked.
+        """
         path = path_of(uri)
-        found = await self.projects.checked(path) if path is not None else None
+        found = await self.projects.checked(path, anew) if path is not None else None
         if found is None:
             return None
         checked, inside = found
-        try:
-            source = checked.disk.source(inside)
-        except OSError:
-            return None  # closed and deleted meanwhile
-        if isinstance(source, Unreadable):
+        # The text as it is now, which is what the position is about.
+        typed = (buffer.text for buffer in self.buffers() if buffer.path == path)
+        text = next(typed, None)
+        if text is None:
             return None
-        places = self.places(checked)
+        source, places = Source(inside, text), self.places(checked)
         return Asked(checked, places, source, places.offset(source, position))
 
     @property
