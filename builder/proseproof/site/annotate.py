@@ -10,7 +10,7 @@ from html import escape
 from proseproof.site import sentinel
 
 _TAG = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(/?)([a-zA-Z][\w:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>", re.DOTALL
+    r"<!--.*?(?:-->|\Z)|<(/?)([a-zA-Z][\w:-]*+)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)>", re.DOTALL
 )
 # A piece of text may run through these; any other tag ends it, should its end have been lost.
 _INLINE = frozenset(

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from proseproof.finding import Finding
-from proseproof.judge.paths import mark_of
 from proseproof.model import DecimalMark
-from proseproof.near import listing, nearest
+from proseproof.near import listing
 from proseproof.outcome import Outcome, Plate
 from proseproof.rules.wording import first_line
 from proseproof.site.cells import drawn_cells
-from proseproof.site.chart import NONE_KEPT, Drawings, draw, mistakes, named
+from proseproof.site.chart import NONE_KEPT, Drawings, draw, named
 from proseproof.site.fences import fences
 from proseproof.site.figure_html import plot_html, table_html
 from proseproof.site.inline import inline_html, plain_text
+from proseproof.site.inspection import mark_of_figure, misplaced, placed_ids, with_findings
 from proseproof.source import Source, Span
 
 
@@ -43,44 +43,18 @@ def compose(outcome: Outcome, kept: Drawings = NONE_KEPT, others: Iterable[Sourc
     not read, which may place figures as well. A mistake is a finding of the edition's outcome.
     """
     bodies: dict[str, str] = {}
-    spans = [*_placed(outcome), *(span for page in others for span in _fenced(page))]
-    found = list(_misplaced(outcome, spans))
+    spans = [*placed_ids(outcome), *(span for page in others for span in _fenced(page))]
+    found = list(misplaced(outcome, spans))
     placed = {span.text for span in spans}
     for name, plate in outcome.plates.items():
         if plate.figure.kind == "text":
             continue
-        match _body(plate, kept, _mark(outcome, plate)):
+        match _body(plate, kept, mark_of_figure(outcome, plate)):
             case str(body):
                 bodies[name] = body
             case findings if plate.figure.kind == "chart" or name in placed:
                 found.extend(findings)
-    return Edition(_with(outcome, found), bodies)
-
-
-def inspected(outcome: Outcome, kept: Drawings = NONE_KEPT) -> Outcome:
-    """The outcome with the mistakes of its figures, as far as they show without drawing.
-
-    It takes a fraction of `compose`, and nearly nothing for charts that were drawn before; what
-    only the drawing itself brings up, an expression that cannot be read say, it leaves.
-    """
-    spans = list(_placed(outcome))
-    found = list(_misplaced(outcome, spans))
-    placed = {span.text for span in spans}
-    for name, plate in outcome.plates.items():
-        figure, answer = plate.figure, plate.answer
-        if answer is None or not answer.rows:
-            continue
-        if figure.kind == "chart":
-            found.extend(mistakes(figure, answer, kept, _mark(outcome, plate)))
-        elif name in placed and isinstance(cells := drawn_cells(figure, answer), tuple):
-            found.extend(cells)
-    return _with(outcome, found)
-
-
-def _placed(outcome: Outcome) -> Iterator[Span]:
-    """Where the checked pages name a figure in a fence."""
-    for page in outcome.pages.values():
-        yield from (placement.figure.span() for placement in page.prose.placements)
+    return Edition(with_findings(outcome, found), bodies)
 
 
 def _fenced(page: Source) -> Iterator[Span]:
@@ -91,12 +65,6 @@ def _fenced(page: Source) -> Iterator[Span]:
         name = fence.content.strip()
         if fence.name == "figure" and (start := page.text.find(name, at)) >= 0:
             yield page.span(start, start + len(name))
-
-
-def _mark(outcome: Outcome, plate: Plate) -> DecimalMark:
-    """The decimal mark of the figure's page."""
-    page = next((page.value for page in plate.section.pages), "")
-    return mark_of(outcome.project, page) if outcome.project else "."
 
 
 def _body(plate: Plate, kept: Drawings, mark: DecimalMark) -> str | tuple[Finding, ...]:
@@ -119,35 +87,3 @@ def _body(plate: Plate, kept: Drawings, mark: DecimalMark) -> str | tuple[Findin
     rows = f"{len(answer.rows)} {'row' if len(answer.rows) == 1 else 'rows'}"
     described = f"Drawn from {rows} of {columns}, which stand below as a table."
     return plot_html(named(drawn.svg, figure.id, name, described))
-
-
-def _misplaced(outcome: Outcome, spans: Iterable[Span]) -> Iterator[Finding]:
-    """A finding for each fence that names no figure, or one that draws nothing, or one twice."""
-    drawable = [name for name, plate in outcome.plates.items() if plate.figure.kind != "text"]
-    seen: set[tuple[str, str]] = set()
-    for span in spans:
-        name = span.text
-        plate = outcome.plates.get(name)
-        if plate is None:
-            near = nearest(name, drawable)
-            yield Finding(
-                "invalid-claims",
-                span,
-                f"no figure block has the id `{name}`",
-                notes=(f"the figures are {listing(drawable, near=name)}",),
-                help=f"write `{near[0]}`" if near else "",
-            )
-        elif plate.figure.kind == "text":
-            message = f"`{name}` is a text block, which draws nothing"
-            yield Finding("invalid-claims", span, message)
-        elif (span.source.path, name) in seen:
-            yield Finding("invalid-claims", span, f"`{name}` is placed twice on this page")
-        seen.add((span.source.path, name))
-
-
-def _with(outcome: Outcome, found: list[Finding]) -> Outcome:
-    """The outcome with more findings, in order; what the check says already is not said again."""
-    spoken = {(finding.rule, finding.span.order) for finding in outcome.findings}
-    fresh = [finding for finding in found if (finding.rule, finding.span.order) not in spoken]
-    whole = sorted((*outcome.findings, *fresh), key=lambda finding: finding.order)
-    return replace(outcome, findings=tuple(whole))
