@@ -30,10 +30,11 @@ __all__ = ["CannotRun", "Study", "check", "study"]
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """A check's outcome, and the examination behind it; None where project.yml cannot be read."""
+    """A check's outcome, and what it was drawn from; None where project.yml cannot be read."""
 
     outcome: Outcome
     examination: Examination | None = None
+    loaded: Loaded | None = None
 
 
 def check(
@@ -74,7 +75,7 @@ def study(
         for finding in findings
         if (severity := weights.get(finding.rule, finding.severity)) != "off"
     ]
-    return Study(prove(examination, loaded, _ordered(told)), examination)
+    return Study(prove(examination, loaded, _ordered(told)), examination, loaded)
 
 
 def _ordered(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ...]:
