@@ -43,9 +43,7 @@ def read_case(text: str) -> tuple[dict[str, str], list[str]]:
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_case(
-    path: Path, tmp_path: Path, worker: Worker, request: pytest.FixtureRequest
-) -> None:
+def test_case(path: Path, tmp_path: Path, worker: Worker, request: pytest.FixtureRequest) -> None:
     """The check finds what the case says, word for word."""
     text = path.read_text(encoding="utf-8")
     files, expected = read_case(text)

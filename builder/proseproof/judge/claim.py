@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from fractions import Fraction
 
 from proseproof.judge.change import Misreading, read_change
@@ -52,7 +53,7 @@ class Examined:
     words: the text of `says` that the phrase is cut from.
     values: the numeric values that its numbers stand for; names: the text values of its rows.
     named: where the phrase says these. missing: values that are NULL, NaN or infinite; truths:
-    those that are true or false.
+    those that are true or false, or an interval, which are neither numbers nor names.
     numbers: those of the phrase. pairing: None where there is nothing to pair or it fails.
     says: the phrase itself held against the values.
     places: where it stands as written; shapes: where the same words stand with other numbers,
@@ -165,7 +166,7 @@ def _values(asked: Asked, phrase: Phrase, numbers: Sequence[Said]) -> _Read:
     if asked.claim.change is not None and not missing:
         read = read_change(phrase.tokens, numbers, found)
         return _Read(found, misread=read) if isinstance(read, Misreading) else _Read(read)
-    truths = tuple(quantity for quantity in found if isinstance(quantity.raw, bool))
+    truths = tuple(quantity for quantity in found if isinstance(quantity.raw, bool | timedelta))
     return _Read(
         tuple(quantity for quantity in found if isinstance(quantity.value, Fraction)),
         tuple(one for one in found if isinstance(one.value, str) and one not in truths),

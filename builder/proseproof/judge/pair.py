@@ -39,7 +39,7 @@ def pair(
     """Pairs the numbers of a phrase with the numeric `values`; None where they do not pair.
 
     Digits first; if they do not make up the count, number words join in. Then two numbers of
-    `4 of 12` may be one ratio. One number may stand for every value where the claim or the phrase
+    `4 of 12` or `one in fifty` may be one ratio. One number may stand for every value where the claim or the phrase
     says so. named: ordinals that belong to a name, which stand for no value.
     """
     tiers = _tiers(numbers, named)
@@ -118,9 +118,12 @@ def _with_ratios(
     return tuple(slots) if at == len(chosen) else None
 
 
+_QUOTIENTS = (["/"], ["of"], ["of", "the"], ["out", "of"], ["out", "of", "the"], ["in"])
+
+
 def _is_quotient(tokens: Sequence[Token], top: Said, bottom: Said) -> bool:
     between = [token.norm for token in tokens[top.at + 1 : bottom.at]]
-    return between in (["/"], ["of"], ["of", "the"], ["out", "of"]) and bottom.literal.value != 0
+    return between in _QUOTIENTS and bottom.literal.value != 0
 
 
 def quotient(top: Said, bottom: Said) -> Fraction:

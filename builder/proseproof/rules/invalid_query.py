@@ -40,18 +40,15 @@ def _of_claim(examined: Examined) -> Iterator[Finding]:
                 claim_label(examined), help=f"cast it: `CAST({value.column} AS DOUBLE)`",
             )  # fmt: skip
         for value in examined.truths[:1]:
+            interval = isinstance(value.raw, timedelta)
             yield Finding(
-                NAME, first_line(query), f"`{value.column}` is {value.value}, not a number",
-                claim_label(examined), help="count the rows, or use `holds`",
+                NAME, first_line(query),
+                f"`{value.column}` is {'an interval, ' if interval else ''}{value.value}, "
+                "not a number",
+                claim_label(examined),
+                help="give its seconds: `epoch(…)`" if interval
+                else "count the rows, or use `holds`",
             )  # fmt: skip
-        for value in examined.names:
-            if isinstance(value.raw, timedelta):
-                yield Finding(
-                    NAME, first_line(query),
-                    f"`{value.column}` is an interval, {value.value}, not a number",
-                    claim_label(examined), help=f"give its seconds: `epoch({value.column})`",
-                )  # fmt: skip
-                break
         if examined.misread is not None and examined.misread.rule == NAME:
             yield Finding(NAME, first_line(query), examined.misread.message, claim_label(examined))
     holds = examined.asked.holds

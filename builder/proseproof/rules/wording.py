@@ -77,7 +77,7 @@ def computed(report: Report) -> str:
     coarse = rounded * _COARSE > abs(check.wanted)
     if written is None or bound or coarse or written == style.written:
         minus = style.sign if style.sign not in ("", "+") else "\u2212"
-        written = re.sub("^-", minus, show(check.wanted)).replace(".", mark)
+        written = re.sub("^-", minus, show(check.wanted, 4 if coarse else 6)).replace(".", mark)
     return with_unit(written if style.sign == "+" else written.removeprefix("+"), unit)
 
 

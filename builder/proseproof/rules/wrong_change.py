@@ -15,7 +15,7 @@ from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import Quantity, quantities, with_unit
 from proseproof.judge.verdict import Report
-from proseproof.language.units import conversion
+from proseproof.language.units import POINTS, conversion
 from proseproof.model import Limits
 from proseproof.query import Answer
 from proseproof.rules.wording import computed, evidence, origin_label, said
@@ -31,7 +31,12 @@ def check(examination: Examination) -> Iterator[Finding]:
         if other is not None:
             used = report.check.value.reading
             literal = report.check.said.literal.written
-            right = f"{with_unit(literal, other.unit)} {other.reading}"
+            written = (
+                f"{literal} percentage points"
+                if other.unit == POINTS
+                else with_unit(literal, other.unit)
+            )
+            right = f"{written} {other.reading}"
             yield Finding(
                 NAME, report.span,
                 f"page says {_words(said(report), used)}, "
