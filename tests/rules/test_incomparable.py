@@ -49,7 +49,7 @@ def test_runs_that_may_be_compared(
     ("first", "second", "said"),
     [
         ({"seed": 1}, {"seed": 2}, "differ in `seed` as well (a: 1, b: 2)"),
-        ({"warm": 1}, {"warm": True}, "differ in `warm` as well (a: 1, b: True)"),
+        ({"warm": 1}, {"warm": True}, "differ in `warm` as well (a: 1, b: true)"),
         ({"seed": 1}, {}, "may differ in `seed` as well (a: 1, b: not recorded)"),
         (
             {"level": None, "level_reason": "lost"},

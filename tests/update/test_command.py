@@ -50,7 +50,7 @@ def test_numbers_are_rewritten_and_what_is_left_is_told(project: Path, capsys: C
     assert capsys.readouterr().out.splitlines() == [
         "claims/packing.yml:6:20: 12.7 → 12.4",
         "docs/index.md:3:14: 12.7 → 12.4",
-        'docs/index.md:5:20: left: page says more than 9 s, capture says 8 s; "more than" fails',
+        'docs/index.md:5:20: left: page says more than 9 s, capture says 8.2 s; "more than" fails',
         "2 numbers rewritten in 2 files; 1 finding left",
         "1 error in 1 file · 2 numbers: 2 bound, 0 given, 0 allowed, 0 unbound",
     ]

@@ -39,8 +39,8 @@ def pair(
     """Pairs the numbers of a phrase with the numeric `values`; None where they do not pair.
 
     Digits first; if they do not make up the count, number words join in. Then two numbers of
-    `4 of 12` or `one in fifty` may be one ratio. One number may stand for every value where the claim or the phrase
-    says so. named: ordinals that belong to a name, which stand for no value.
+    `4 of 12` or `one in fifty` may be one ratio. One number may stand for every value where the
+    claim or the phrase says so. named: ordinals that belong to a name, which stand for no value.
     """
     tiers = _tiers(numbers, named)
     says_each = any(token.norm in _EACH for token in tokens)
