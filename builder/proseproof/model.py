@@ -28,10 +28,29 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Connection:
+    """Another engine, whose rows `proseproof capture` records.
+
+    engine: such as `postgresql`, or the name of a driver that the machine knows. dsn_env: the
+    environment variable that says where it is. options: the driver's own, nothing secret among
+    them. secrets: option -> the environment variable that holds its value.
+    """
+
+    name: str
+    engine: str
+    dsn_env: str | None
+    options: Mapping[str, str]
+    secrets: Mapping[str, str]
+    span: Span
+
+
+@dataclass(frozen=True)
 class CaptureDeclaration:
     """A capture of the project: `file` (a path or a glob, relative to the root), its tables.
 
-    schema: the path of a JSON Schema that the file must satisfy, or None.
+    schema: the path of a JSON Schema that the file must satisfy, or None. connection, sql: the name
+    of the connection that the file was recorded from, and what was asked there. marker: what JSON
+    stands behind in the lines of a log. nonfinite: NaN and Infinity in JSON are text.
     """
 
     name: str
@@ -39,6 +58,10 @@ class CaptureDeclaration:
     schema: Text | None
     tables: tuple[Table, ...]
     span: Span
+    connection: Text | None = None
+    sql: Text | None = None
+    marker: Text | None = None
+    nonfinite: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,6 +101,7 @@ class Project:
     decimal: the decimal mark by page globs, the first glob that matches wins; "." elsewhere.
     coverage: the least share of a page's numbers that must be bound, given or allowed, by page
     glob, the last that matches wins; without an entry every unbound number is a finding.
+    released: the ledger of the last release, to which the captures are held.
     """
 
     source: Source
@@ -89,6 +113,8 @@ class Project:
     decimal: tuple[tuple[str, DecimalMark], ...] = ()
     limits: Limits = Limits()
     coverage: tuple[tuple[str, Decimal], ...] = ()
+    connections: tuple[Connection, ...] = ()
+    released: Text | None = None
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from proseproof.rules.wording import with_unit
 from proseproof.source import Span
 
 
-def prove(examination: Examination, loaded: Loaded, findings: tuple[Finding, ...]) -> Outcome:
+def prove(examination: Examination, loaded: Loaded, findings: tuple[Finding, ...] = ()) -> Outcome:
     """The outcome of a check: everything a report, a page or the ledger shows of it."""
     origins = _Origins(examination)
     proofs = [

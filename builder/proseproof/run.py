@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -23,6 +23,7 @@ from proseproof.model import Section
 from proseproof.outcome import Outcome
 from proseproof.proving import prove
 from proseproof.query import Answer, Worker
+from proseproof.released import changed, read_released
 from proseproof.rules import judge
 
 __all__ = ["CannotRun", "Study", "check", "study"]
@@ -68,14 +69,26 @@ def study(
     loaded = load_pages(disk, loaded)
     answers = asking.answers()
     examination = examine_all(loaded, answers)
-    findings = [*loaded.findings, *judge(examination)]
+    outcome = prove(examination, loaded)
+    findings = [*loaded.findings, *judge(examination), *_since_release(disk, outcome)]
     weights = loaded.project.rules
     told = [
         replace(finding, severity=severity)
         for finding in findings
         if (severity := weights.get(finding.rule, finding.severity)) != "off"
     ]
-    return Study(prove(examination, loaded, _ordered(told)), examination, loaded)
+    return Study(replace(outcome, findings=_ordered(told)), examination, loaded)
+
+
+def _since_release(disk: Disk, outcome: Outcome) -> Iterator[Finding]:
+    """What the ledger of the last release, where project.yml names one, says against a capture."""
+    if outcome.project is None or outcome.project.released is None:
+        return
+    released = read_released(disk, outcome.project.released)
+    if isinstance(released, Finding):
+        yield released
+    else:
+        yield from changed(released, outcome)
 
 
 def _ordered(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ...]:

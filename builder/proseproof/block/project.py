@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Literal as OneOf, TypeVar
 
 from proseproof.block import fields
+from proseproof.block.connection import check_records, read_connections, secrets_of
 from proseproof.block.expression import broken_expression
 from proseproof.block.fit import fit
 from proseproof.block.schema import Schema, load_schema
@@ -37,7 +38,10 @@ def read_project(source: Source) -> tuple[Project | None, tuple[Finding, ...]]:
         return None, found
     schema = load_schema("project")
     root, misfits = fit(node, schema, schema)
-    findings = [*found, *misfits]
+    secrets = list(secrets_of(node)) if isinstance(node, MapNode) else []
+    told = {secret.span for secret in secrets}
+    # What else is wrong with a password would repeat it in its message.
+    findings = [*found, *secrets, *(one for one in misfits if one.span not in told)]
     if not isinstance(root, MapNode):
         return None, tuple(findings)
     findings += _unusable_names(root, schema)
@@ -66,7 +70,10 @@ def read_project(source: Source) -> tuple[Project | None, tuple[Finding, ...]]:
         decimal=_decimal(root),
         limits=_limits(fields.block(root, "limits")),
         coverage=_coverage(root),
+        connections=read_connections(root),
+        released=fields.text(root, "released"),
     )
+    findings += check_records(project.captures, project.connections)
     return project, tuple(sorted(findings, key=lambda finding: finding.order))
 
 
@@ -84,7 +91,14 @@ def _capture(key: ScalarNode, node: MapNode) -> Iterator[CaptureDeclaration]:
         for name, path in fields.pairs(node, "tables")
         if isinstance(path, ScalarNode)
     )
-    yield CaptureDeclaration(key.text.value, file, fields.text(node, "schema"), tables, key.span)
+    sql = fields.text(node, "sql")
+    yield CaptureDeclaration(
+        key.text.value, file, fields.text(node, "schema"), tables, key.span,
+        connection=fields.text(node, "connection") if sql is not None else None,
+        sql=sql,
+        marker=fields.text(node, "marker"),
+        nonfinite=fields.text(node, "nonfinite") is not None,
+    )  # fmt: skip
 
 
 def _unusable_names(root: MapNode, schema: Schema) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from proseproof.capture.csv_text import read_csv, typed_rows
@@ -10,6 +11,7 @@ from proseproof.capture.documents import Document, read_documents
 from proseproof.capture.fault import RULE, Findings, declared, mistaken
 from proseproof.capture.files import find_files, read_sources, recorded
 from proseproof.capture.layout import lay_out
+from proseproof.capture.made_of import made_of
 from proseproof.capture.parquet import read_parquet
 from proseproof.capture.path import Astray, parse_path
 from proseproof.capture.record import Capture
@@ -105,7 +107,11 @@ def _from_json(
     values = [document.value for document in documents]
     found = ((table, _rows(table, values, declaration.name)) for table in tables)
     single = values[0] if len(sources) == 1 and not lines else None
-    return lay_out(declaration.name, tuple(recorded(s) for s in sources), found, single)
+    files = tuple(recorded(source) for source in sources)
+    capture, findings_of_rows = lay_out(declaration.name, files, found, single)
+    if capture is None or lines:
+        return capture, findings_of_rows
+    return replace(capture, made_of=made_of(documents, disk)), ()
 
 
 def _rows(table: Table, values: Sequence[Any], capture: str) -> list[dict[str, Any]] | Astray:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from proseproof.capture.made_of import OF_NOTHING, MadeOf
+
 
 @dataclass(frozen=True)
 class CaptureFile:
@@ -38,7 +40,8 @@ class Rows:
 class Capture:
     """A capture as it was read. document: the parsed JSON of a single JSON file, else None.
 
-    provenance: the member `provenance` of the document, where it has one.
+    provenance: the member `provenance` of the document, where it has one. made_of: what is at hand
+    of the files and programs that its documents were made of.
     """
 
     name: str
@@ -46,6 +49,7 @@ class Capture:
     tables: tuple[Rows, ...]
     document: Any = field(repr=False, default=None)
     provenance: Mapping[str, Any] = field(default_factory=dict)
+    made_of: MadeOf = OF_NOTHING
 
     @property
     def transcribed(self) -> bool:

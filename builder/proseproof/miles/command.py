@@ -15,7 +15,8 @@ from proseproof.miles.clock import SECOND, utc_text
 from proseproof.miles.recorded import Recorded, name_from, read_run
 from proseproof.miles.refusal import Refusal
 from proseproof.miles.strict import read_json
-from proseproof.miles.summary import GENERATOR, Made, summarise, to_text
+from proseproof.miles.summary import Made, summarise, to_text
+from proseproof.miles.version import GENERATOR
 
 _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 _COMMIT = re.compile(r"[0-9a-f]{7,64}")

@@ -17,11 +17,9 @@ from proseproof.miles.recorded import Recorded
 from proseproof.miles.refusal import Refusal
 from proseproof.miles.steps import Steps, read_steps
 from proseproof.miles.telemetry import Telemetry
+from proseproof.miles.version import GENERATOR, VERSION
 
 SCHEMA_VERSION = 1
-VERSION = "1"
-"""The summariser's own version: it changes whenever the same inputs give other bytes."""
-GENERATOR = "capture/gpu/summarize_miles.py"
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,7 @@ from proseproof.miles.refusal import Refusal
 from proseproof.miles.stretch import Stretch
 from proseproof.probe.definitions import DEFINITIONS
 from proseproof.probe.read import ProbeLog, Record
-
-VERSION = "1"
-"""Changes when the same inputs would give another summary."""
+from proseproof.probe.version import GENERATOR, VERSION
 
 PHASES = (
     "rollout",
@@ -107,7 +105,7 @@ def _last(probe: Probe) -> int:
 def _provenance(probes: Sequence[Probe], argv: Sequence[str], commit: str | None) -> dict[str, Any]:
     first = probes[0].environment
     generator: dict[str, Any] = {
-        "path": "capture/gpu/summarize_probe.py",
+        "path": GENERATOR,
         "version": VERSION,
         "argv": list(argv),
     }

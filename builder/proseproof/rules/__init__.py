@@ -22,6 +22,7 @@ from proseproof.rules import (
     no_value,
     range_reversed,
     slack,
+    stale_capture,
     stale_name,
     stale_number,
     stale_table,
@@ -36,8 +37,8 @@ from proseproof.rules import (
 RULES: tuple[ModuleType, ...] = (
     stale_number, wrong_count, missing_phrase, does_not_hold, no_value, unit_mismatch,
     range_reversed, slack, stale_name, wrong_change, unread_change, wrong_statistic, stale_table,
-    incomparable, unbound_number, coverage, idle_allow, invalid_claims, invalid_query,
-    invalid_chart, invalid_capture,
+    incomparable, unbound_number, coverage, idle_allow, stale_capture, invalid_claims,
+    invalid_query, invalid_chart, invalid_capture,
 )  # fmt: skip
 """Every rule, in the order of the reference. Those of reading and drawing find while they read."""
 
