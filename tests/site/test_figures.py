@@ -189,7 +189,16 @@ def test_a_page_that_rests_on_a_transcription_says_so_under_its_title() -> None:
     assert after.startswith('</h1>\n<div class="admonition note pp-transcribed">')
     assert "<code>capture/runs.json</code>, which was transcribed from a published text" in after
     assert "From &lt;a&gt; book." in after
+    assert "The numbers of this page rest on" in after
+    assert "Nothing here was measured anew." in after
     assert "pp-transcribed" not in html(captures=[capture()])
+
+
+def test_a_page_that_rests_on_a_measurement_too_says_which_part_is_transcribed() -> None:
+    copied, own = capture("transcribed"), replace(capture(), name="own")
+    shown = html(captures=[copied, own])
+    assert "Some numbers of this page rest on <code>capture/runs.json</code>, which was" in shown
+    assert "They were not measured anew." in shown
 
 
 def test_a_preview_shows_the_findings_on_the_page_and_at_their_words() -> None:

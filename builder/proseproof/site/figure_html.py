@@ -117,9 +117,9 @@ def foot_html(
     )
 
 
-def transcribed_html(paths: Sequence[str], notes: Sequence[str]) -> str:
-    """The note of a page that rests on transcribed captures."""
-    return render("transcribed", paths=paths, notes=notes)
+def transcribed_html(paths: Sequence[str], notes: Sequence[str], alone: bool) -> str:
+    """The note of a page that rests on transcribed captures; alone: on no others beside them."""
+    return render("transcribed", paths=paths, notes=notes, alone=alone)
 
 
 def refused_block(figure: str, message: str) -> Block:

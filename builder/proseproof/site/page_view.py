@@ -138,11 +138,12 @@ class PageView:
         for proof in outcome.proofs:
             if any(place.source is page.source for place in proof.places):
                 names.update(proof.captures)
-        found = [c for name, c in outcome.captures.items() if name in names and c.transcribed]
+        behind = [c for name, c in outcome.captures.items() if name in names]
+        found = [capture for capture in behind if capture.transcribed]
         notes = [capture.provenance.get("note") for capture in found]
         paths = [file.path for capture in found for file in capture.files]
         texts = [note for note in notes if isinstance(note, str)]
-        return transcribed_html(paths, texts) if paths else ""
+        return transcribed_html(paths, texts, len(found) == len(behind)) if paths else ""
 
     def style(self) -> str:
         """The style sheet, where no file can bring it."""
