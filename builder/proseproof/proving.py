@@ -23,10 +23,7 @@ from proseproof.source import Span
 def prove(examination: Examination, loaded: Loaded, findings: tuple[Finding, ...] = ()) -> Outcome:
     """The outcome of a check: everything a report, a page or the ledger shows of it."""
     origins = _Origins(examination)
-    proofs = [
-        _of_claim(examined, name, origins, _rows(examination, examined.asked.figure))
-        for examined, name in _named(examination)
-    ]
+    proofs = [_of_claim(examined, name, origins) for examined, name in _named(examination)]
     ids = {id(examined): name for examined, name in _named(examination)}
     for table in examination.tables:
         proofs += [_of_cell(table, cell, origins) for cell in table.cells if cell.place is not None]
@@ -70,30 +67,19 @@ class _Origins:
     """The captures behind a query, through its views and the data of its figure."""
 
     def __init__(self, examination: Examination) -> None:
-        self._views = examination.view_trees
-        self._tables = {
-            rows.table.lower(): name
+        self._captures = {
+            rows.table: name
             for name, capture in examination.captures.items()
             for rows in capture.tables
         }
 
-    def of(self, *answers: Any) -> tuple[str, ...]:
+    def of(self, *answers: object) -> tuple[str, ...]:
         """The names of the captures, sorted."""
-        names: set[str] = set()
-        for answer in answers:
-            if isinstance(answer, Answer):
-                self._collect(answer.tree, names)
-        return tuple(sorted(names))
-
-    def _collect(self, tree: Mapping[str, Any], names: set[str]) -> None:
-        for table in tables_read(tree):
-            if table in self._tables:
-                names.add(self._tables[table])
-            elif table in self._views:
-                self._collect(self._views[table], names)
+        read = {table for one in answers if isinstance(one, Answer) for table in one.reads}
+        return tuple(sorted({self._captures[table] for table in read}))
 
 
-def _of_claim(examined: Examined, name: str, origins: _Origins, rows: Answer | None) -> Proof:
+def _of_claim(examined: Examined, name: str, origins: _Origins) -> Proof:
     claim, figure = examined.claim, examined.asked.figure
     asked = examined.asked
     reads_data = figure.data is not None and any(
@@ -106,7 +92,7 @@ def _of_claim(examined: Examined, name: str, origins: _Origins, rows: Answer | N
         sql.append(f"-- data\n{figure.data.value.strip()}")
     places = tuple(judged.place.whole for judged in examined.places)
     right = _holds(examined) and all(judged.right for judged in examined.places) and bool(places)
-    captures = origins.of(*answers, rows if reads_data else None)
+    captures = origins.of(*answers)
     return Proof(
         name, figure, claim, " ".join(claim.says.value.split()),
         "holds" if right else "fails", _values(examined), tuple(sql), captures, places,
