@@ -119,7 +119,7 @@ def test_captures_that_do_not_fit_are_told(own: Worker) -> None:
 def test_a_worker_that_is_gone_is_replaced(own: Worker) -> None:
     assert isinstance(ask_lab(own, "SELECT 1"), Answer)
     assert own._process
-    own._process.send_signal(signal.SIGKILL)
+    own._process._process.send_signal(signal.SIGKILL)
     time.sleep(0.1)
     assert isinstance(ask_lab(own, "SELECT 1"), Answer)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -36,6 +35,8 @@ def read_csv(text: str) -> Sheet | Mistake:
     if "\0" in body:
         at = text.index("\0", start)
         return Mistake(at, at + 1, "the file holds a NUL character")
+    import csv  # most captures are JSON
+
     lines = _Lines(body)
     reader = csv.reader(lines, strict=True, skipinitialspace=True)
     header: tuple[str, ...] | None = None

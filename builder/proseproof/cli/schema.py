@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import resources
+from typing import TYPE_CHECKING
 
 import click
 
 from proseproof.cli.terminal import put
+
+if TYPE_CHECKING:
+    from proseproof.block import SchemaName
 
 KINDS = ("claims", "project")
 
@@ -18,11 +21,12 @@ KINDS = ("claims", "project")
     "  proseproof schema project > project.schema.json",
 )
 @click.argument("kind", type=click.Choice(KINDS), default="claims")
-def schema_command(kind: str) -> int:
+def schema_command(kind: SchemaName) -> int:
     """Print the JSON Schema of a claims file, or of claims/project.yml.
 
     With it an editor completes and explains the keys as they are typed.
     """
-    file = resources.files("proseproof").joinpath("schemas", f"{kind}.schema.json")
-    put(file.read_text("utf-8"), utf8=True)
+    from proseproof.block import schema_text
+
+    put(schema_text(kind), utf8=True)
     return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import sys
 
 import click
@@ -57,4 +56,6 @@ def width() -> int:
     """Cells of a line of the terminal, or of a file's."""
     if not sys.stdout.isatty():
         return WIDTH_OF_A_FILE
+    import shutil
+
     return shutil.get_terminal_size((WIDTH_OF_A_FILE, 0)).columns

@@ -132,7 +132,7 @@ def _numerals(text: str, tokens: list[Token]) -> list[Token]:
     result: list[Token] = []
     at = 0
     while at < len(tokens):
-        if not _begins_numeral(tokens[at].norm):
+        if not _begins_numeral(tokens, at):
             result.append(tokens[at])
             at += 1
             continue
@@ -142,12 +142,19 @@ def _numerals(text: str, tokens: list[Token]) -> list[Token]:
     return result
 
 
-_BEGINNINGS = frozenset({*WORDS, "a", "an"})
+_BEHIND_AN_ARTICLE = WORDS | _ARTICLE_UNITS
 
 
-def _begins_numeral(norm: str) -> bool:
-    head = norm.split("-", 1)[0] if "-" in norm else norm
-    return head.lower() in _BEGINNINGS
+def _begins_numeral(tokens: list[Token], at: int) -> bool:
+    """Whether a numeral may begin here; most words are told apart by this alone."""
+    norm = tokens[at].norm
+    if norm in ("a", "an", "A", "An"):
+        return at + 1 < len(tokens) and _head(tokens[at + 1].norm) in _BEHIND_AN_ARTICLE
+    return _head(norm) in WORDS or _head(norm) in ("a", "an")
+
+
+def _head(norm: str) -> str:
+    return (norm.split("-", 1)[0] if "-" in norm else norm).lower()
 
 
 def _numeral(
@@ -156,7 +163,7 @@ def _numeral(
     first = tokens[at]
     if first.kind != "word" or first.malformed:
         return None
-    head = first.norm.split("-", 1)[0].lower()
+    head = _head(first.norm)
     run, counts = _run_of_words(text, tokens, at)
     numeral = read_numeral(run)
     if numeral is None:

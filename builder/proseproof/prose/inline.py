@@ -46,8 +46,9 @@ _Make = Callable[[Page, Piece, re.Match[str]], Node | None]
 
 def read_inline(page: Page, piece: Piece) -> Piece:
     """The piece with each mark as a node, and each element within borders."""
+    characters = frozenset(piece.value)
     for marks, reading in _READINGS:
-        if any(mark in piece.value for mark in marks):
+        if not characters.isdisjoint(marks):
             piece = reading(page, piece)
     return piece
 

@@ -1,0 +1,112 @@
+"""The process of a worker: started, given a job, its messages gathered, its end explained."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from proseproof.capture import Rows
+from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
+from proseproof.query.job import OUT_OF_MEMORY, Job, pack, read_message, unpack
+from proseproof.query.load import Table
+from proseproof.query.watch import TIMED_OUT
+
+
+@dataclass
+class Round:
+    """What one job brought.
+
+    fresh: it was the first job of its process. views: None where the process did not get that far.
+    last: the number of the question begun last. reason: why the job broke off: "time", "memory",
+    "crash"; "done" where it did not.
+    """
+
+    fresh: bool
+    views: tuple[Refusal | None, ...] | None = None
+    results: dict[int, Answer | Refusal] = field(default_factory=dict)
+    last: int | None = None
+    reason: str = "crash"
+
+
+class Process:
+    """A Python of its own with a session in it, starting up."""
+
+    def __init__(self) -> None:
+        root = str(Path(__file__).resolve().parents[2])
+        paths = [root, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+        self._fresh = True
+        self._process = subprocess.Popen(
+            # -P: a project may hold a duckdb.py; its folder is no place to import from.
+            [sys.executable, "-P", "-m", "proseproof.query.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            # Of the arenas that threads get, each sets aside address space that is never used.
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(paths),
+                "MALLOC_ARENA_MAX": "2",
+            },
+        )
+
+    def end(self) -> None:
+        """Ends the process."""
+        self._process.kill()
+        self._process.communicate()
+
+    def run(
+        self,
+        tables: Sequence[Rows],
+        views: Sequence[tuple[str, str]],
+        questions: Sequence[tuple[int, Question]],
+        limits: SessionLimits,
+    ) -> Round:
+        """Has it answer the questions, which come with their numbers.
+
+        Unless the reason is "done" it is of no use afterwards. Raises RuntimeError where it ended
+        and no query's doing was it.
+        """
+        loads = tuple(Table(t.table, t.columns, t.types, t.rows, t.parquet) for t in tables)
+        job = Job(loads, tuple(views), tuple(questions), limits)
+        process = self._process
+        assert process.stdin
+        assert process.stdout
+        done = Round(self._fresh)
+        self._fresh = False
+        try:
+            process.stdin.write(pack(job.limits))
+            process.stdin.write(pack(job))
+            process.stdin.flush()
+            while True:
+                kind, *rest = read_message(process.stdout)
+                if kind == "views":
+                    done.views = rest[0]
+                elif kind == "begin":
+                    done.last = rest[0]
+                elif kind == "result":
+                    done.results[rest[0]] = unpack(rest[1])
+                else:
+                    done.reason = rest[0]
+                    break
+        except (EOFError, OSError, pickle.UnpicklingError):
+            done.reason = self._reason()
+        return done
+
+    def _reason(self) -> str:
+        """Why the process ended. Raises RuntimeError where that is no query's doing."""
+        code = self._process.wait()
+        if code == TIMED_OUT:
+            return "time"
+        if code in (OUT_OF_MEMORY, -signal.SIGABRT) or code == -getattr(signal, "SIGKILL", 0):
+            return "memory"
+        if code < 0 or code > 255:
+            return "crash"
+        assert self._process.stderr
+        said = self._process.stderr.read().decode(errors="replace").strip()
+        raise RuntimeError(f"the query worker ended with code {code}: {said}")
