@@ -43,10 +43,11 @@ class Update:
     """What an update comes to.
 
     texts: the new text of each file that changes, by path; sources: those files as they are.
-    changes: those made, in the order of the files. after: the outcome of checking the new texts,
-    and left: its findings.
+    changes: those made, in the order of the files. before, after: the outcomes of checking the
+    files as they are and the new texts. left: the findings of `after`.
     """
 
+    before: Outcome
     after: Outcome
     texts: Texts = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
@@ -71,7 +72,7 @@ def update(check: Check, choose: Callable[[Change], bool] = lambda change: True)
         **spoilt,
     }
     left = (Left(found, _why(found, why)) for found in settled.after.findings)
-    return Update(settled.after, settled.texts, settled.sources, tuple(made), tuple(left))
+    return Update(before, settled.after, settled.texts, settled.sources, tuple(made), tuple(left))
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ def plan_changes(outcome: Outcome) -> Plan:
         else:
             changes.append(Change(tuple(ordered), tuple(findings)))
             continue
-        refused |= dict.fromkeys(map(_key, findings), why)
+        refused |= dict.fromkeys(map(finding_key, findings), why)
     changes.sort(key=lambda change: change.findings[0].order)
     return Plan(tuple(changes), refused)
 
@@ -159,9 +160,9 @@ def _settle(
             if avoided.isdisjoint(change_keys(change))
         ]
     changed = {path: text for path, text in texts.items() if text != sources[path].text}
-    known = Counter(map(_key, before.findings))
-    known.subtract(map(_key, after.findings))
-    worse = next((one.message for one in after.findings if known[_key(one)] < 0), "")
+    known = Counter(map(finding_key, before.findings))
+    known.subtract(map(finding_key, after.findings))
+    worse = next((one.message for one in after.findings if known[finding_key(one)] < 0), "")
     worse = f"with a new number, {worse}" if worse else ""
     if changes:
         worse = "two claims ask for different numbers here"
@@ -204,11 +205,11 @@ def rewritten(source: Source, edits: Iterable[Edit]) -> str:
 
 def change_keys(change: Change) -> tuple[Key, ...]:
     """The keys of the findings that a change mends."""
-    return tuple(map(_key, change.findings))
+    return tuple(map(finding_key, change.findings))
 
 
-def _key(finding: Finding) -> Key:
-    """What of a finding stays the same while texts move."""
+def finding_key(finding: Finding) -> Key:
+    """What of a finding stays the same while texts move: its rule, its file, its message."""
     return finding.rule, finding.span.source.path, finding.message
 
 
@@ -225,5 +226,5 @@ _WHY = {
 
 
 def _why(finding: Finding, reasons: Mapping[Key, str]) -> str:
-    own = finding.left or reasons.get(_key(finding))
+    own = finding.left or reasons.get(finding_key(finding))
     return own or _WHY.get(finding.rule, "no new number mends it")

@@ -9,12 +9,14 @@ import click
 
 from proseproof import __version__
 from proseproof.cli.check import check_command
+from proseproof.cli.explain import explain_command
 from proseproof.cli.ledger import ledger_command
 from proseproof.cli.lsp import lsp_command
 from proseproof.cli.mutate import mutate_command
 from proseproof.cli.schema import schema_command
 from proseproof.cli.terminal import complain, prepare
 from proseproof.cli.update import update_command
+from proseproof.cli.whatif import whatif_command
 
 CANNOT_RUN = 2
 INTERRUPTED = 130
@@ -39,11 +41,13 @@ def program(context: click.Context) -> int:
 
 
 program.add_command(check_command)
+program.add_command(explain_command)
 program.add_command(ledger_command)
 program.add_command(lsp_command)
 program.add_command(mutate_command)
 program.add_command(schema_command)
 program.add_command(update_command)
+program.add_command(whatif_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -24,17 +24,22 @@ __all__ = [
     "first_line",
     "origin_label",
     "said",
+    "said_in",
     "with_unit",
 ]
 
 
 def said(report: Report) -> str:
     """The number as its place writes it, with its hedge and its unit, or the unit lent to it."""
-    check, tokens = report.check, _tokens(report)
+    return said_in(_text(report), _tokens(report), report.check)
+
+
+def said_in(text: str, tokens: Sequence[Token], check: Check) -> str:
+    """The number of a check as a text writes it, which the tokens are cut from."""
     first, last = check.said, check.bottom or check.said
     hedge = read_hedge(tokens, first.at) if first.hedge is not None else None
     start = hedge[1] if hedge is not None else first.at
-    written = _text(report)[tokens[start].start : tokens[last.after - 1].end]
+    written = text[tokens[start].start : tokens[last.after - 1].end]
     lent = first.lent if first.unit is None and check.bottom is None else None
     return with_unit(written, lent)
 
