@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import PurePosixPath
@@ -19,6 +19,8 @@ from proseproof.model import CaptureDeclaration, DecimalMark, Project, Section
 from proseproof.near import nearest
 from proseproof.prose import Include, Prose, read_prose
 from proseproof.source import Source, Text
+
+_SNIPPET = "8<-"
 
 
 class CannotRun(Exception):  # noqa: N818
@@ -39,6 +41,12 @@ class PageText:
         """Reads a page that writes decimals with `mark`."""
         prose = read_prose(Text.of(source), include)
         return cls(source, prose, Corpus.of(source.path, prose.passages, mark), include)
+
+    def stands_for(self, source: Source, mark: DecimalMark) -> bool:
+        """Whether reading `source` would give the same; not asked of pages with snippets, which
+        change with files of their own."""
+        same = self.source.path == source.path and self.source.text == source.text
+        return same and self.corpus.mark == mark and _SNIPPET not in source.text
 
     def rewritten(self, text: str) -> PageText:
         """The page with another text."""
@@ -105,15 +113,20 @@ def load_claims(
     return Loaded(project, tuple(sections), captures, frozenset(broken), tuple(findings))
 
 
-def load_pages(disk: Disk, loaded: Loaded) -> Loaded:
-    """The same with its pages read, those of project.yml and those of the sections."""
+def load_pages(
+    disk: Disk, loaded: Loaded, before: Mapping[str, PageText] = MappingProxyType({})
+) -> Loaded:
+    """The same with its pages read, those of project.yml and those of the sections.
+
+    before: pages read earlier, by path; one whose text has not changed is not read again.
+    """
     pages: dict[str, PageText] = {}
-    found = _pages(disk, loaded.project, loaded.sections, pages)
+    found = _pages(disk, loaded, before, pages)
     return replace(loaded, findings=(*loaded.findings, *found), pages=pages)
 
 
 def _from(declaration: CaptureDeclaration, instead: Mapping[str, str]) -> CaptureDeclaration:
-    """The declaration with another file; what is wrong with that one is told at the declared one."""
+    """The declaration with another file; what is wrong with it is told at the declared one."""
     path = instead.get(declaration.name)
     if path is None:
         return declaration
@@ -140,10 +153,10 @@ def _unreadable(fault: Unreadable, rule: str) -> Finding:
 
 
 def _pages(
-    disk: Disk, project: Project, sections: Iterable[Section], pages: dict[str, PageText]
+    disk: Disk, loaded: Loaded, before: Mapping[str, PageText], pages: dict[str, PageText]
 ) -> Iterator[Finding]:
     wanted: dict[str, None] = {}
-    for pattern in project.pages:
+    for pattern in loaded.project.pages:
         found = disk.glob(pattern.value)
         if not found:
             yield Finding(
@@ -151,7 +164,7 @@ def _pages(
                 help="name a page, or a glob such as `docs/**/*.md`",
             )  # fmt: skip
         wanted.update(dict.fromkeys(found))
-    for section in sections:
+    for section in loaded.sections:
         for page in section.pages:
             if disk.exists(page.value):
                 wanted.setdefault(page.value)
@@ -162,8 +175,11 @@ def _pages(
         if isinstance(source, Unreadable):
             yield _unreadable(source, "invalid-claims")
             continue
-        mark, include = mark_of(project, path), partial(_include, disk, path)
-        pages[path] = PageText.read(source, mark, include)
+        mark, old = mark_of(loaded.project, path), before.get(path)
+        if old is not None and old.stands_for(source, mark):
+            pages[path] = old
+        else:
+            pages[path] = PageText.read(source, mark, partial(_include, disk, path))
         for span in pages[path].prose.missing:
             yield Finding("invalid-claims", span, f"the snippet {span.text.strip()} is not there")
 

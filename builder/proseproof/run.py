@@ -55,18 +55,22 @@ def check(
 
 def study(
     disk: Disk, worker: Worker | None = None, instead: Mapping[str, str] = MappingProxyType({}),
-    kept: Kept = NOTHING_KEPT,
+    kept: Kept = NOTHING_KEPT, before: Study | None = None,
 ) -> Study:  # fmt: skip
-    """A check, with the examination that its outcome was drawn from."""
+    """A check, with the examination that its outcome was drawn from.
+
+    before: an earlier study of the project, whose pages are not read again where they are the same.
+    """
     if worker is None:
         # It wakes up while the files are read, unless it may not be needed at all.
         with Worker(at_once=kept.is_empty) as own:
-            return study(disk, own, instead, kept)
+            return study(disk, own, instead, kept, before)
     loaded = load_claims(disk, instead, kept)
     if not isinstance(loaded, Loaded):
         return Study(Outcome(None, _ordered(loaded)))
     asking = Asking(worker, loaded, kept)  # the session answers while the pages are read
-    loaded = load_pages(disk, loaded)
+    known = before.loaded.pages if before is not None and before.loaded is not None else {}
+    loaded = load_pages(disk, loaded, known)
     answers = asking.answers()
     examination = examine_all(loaded, answers)
     outcome = prove(examination, loaded)
