@@ -101,6 +101,16 @@ class Examined:
         """The number tokens of a place that stand for values."""
         return place.number_keys(self.pairing.ordinals) if self.pairing is not None else frozenset()
 
+    def bound_keys(self, place: Place) -> frozenset[NumberKey]:
+        """The number tokens of a place that the claim speaks for, those in names included.
+
+        A claim that cannot be checked still binds the digits that it says.
+        """
+        if not self.binds:
+            return frozenset()
+        ordinals = self.digits if self.pairing is None else self.pairing.ordinals
+        return place.number_keys(ordinals | self.name_numbers)
+
     def judge(self, place: Place, limits: Limits, exact: bool) -> Judged:
         """Holds the numbers of a place against the claim's values."""
         checks: tuple[Check, ...] = ()

@@ -41,7 +41,7 @@ def find_names(
     at = 0
     for text in texts:
         value = str(text.value)
-        said = words.get(value, value)
+        said = " ".join(words.get(value, value).split())
         wanted = tokenize(said)
         if value not in words and _is_number(wanted):
             as_text.append(text)

@@ -209,4 +209,4 @@ def show_raw(raw: Value) -> str:
         case date() | time():
             return raw.isoformat()
         case _:
-            return str(raw)
+            return " ".join(str(raw).split())

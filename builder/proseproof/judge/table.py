@@ -81,7 +81,7 @@ class ExaminedTable:
     come nearest; None without one. lacking: columns whose header it lacks. cells: those of aligned
     rows. missing: data rows that the page lacks; extra: page rows that the data lacks; reordered:
     the same rows, in another order. null: values that are NULL, with their column. unknown: columns
-    whose format names no column.
+    whose format names no column. drawn: the cells of each row of the data as they would be drawn.
     """
 
     figure: Figure
@@ -94,6 +94,7 @@ class ExaminedTable:
     null: tuple[Quantity, ...] = ()
     unknown: tuple[tuple[CellFormat, str], ...] = ()
     lacking: tuple[TableColumn, ...] = ()
+    drawn: tuple[tuple[str, ...], ...] = ()
 
     @property
     def other_words(self) -> tuple[Cell, ...]:
@@ -201,8 +202,9 @@ class _Reader:
             self._cell(i, j, column) for i, j in found.pairs for column in range(len(self.formats))
         )
         return ExaminedTable(
-            self.figure, self.answer, self.table, cells, found.missing, found.extra, found.reordered
-        )
+            self.figure, self.answer, self.table, cells, found.missing, found.extra, found.reordered,
+            drawn=tuple(tuple(one.shown(row) for one in self.formats) for row in self.rows),
+        )  # fmt: skip
 
     def _right(self, data: int, page: int) -> bool:
         return all(self._cell(data, page, column).right for column in range(len(self.formats)))

@@ -78,6 +78,7 @@ class _Decision:
         self.only_in_yaml: list[Report] = []
         self.unstated: list[Examined] = []
         self.silenced: set[NumberKey] = set()
+        self.bound = set(_bound(claims))
         self.by_table = {key: table for table in tables for key in table.keys}
         for table in tables:
             for cell in table.cells:
@@ -97,7 +98,7 @@ class _Decision:
         for group in lost.values():
             self._settle(group)
         self._stale_elsewhere([claim for claim in ordered if claim.places])
-        bound = frozenset(_bound(self.claims)) | self.reports.keys() | self.by_table.keys()
+        bound = frozenset(self.bound | self.reports.keys() | self.by_table.keys())
         return Verdicts(
             (*self.reports.values(), *self.only_in_yaml), bound,
             {**self.by_table, **self.proved}, tuple(self.unstated), frozenset(self.silenced),
@@ -172,6 +173,8 @@ class _Decision:
 
     def _report(self, origin: Examined | ExaminedTable, judged: Judged) -> None:
         place = judged.place
+        if isinstance(origin, Examined):
+            self.bound |= origin.bound_keys(place)  # what is right beside it is no loose number
         for check in judged.checks:
             if check.fault is None:
                 continue
@@ -189,14 +192,9 @@ def _shape(claim: Examined) -> Shape:
 
 def _bound(claims: Iterable[Examined]) -> Iterator[NumberKey]:
     for claim in claims:
-        if not claim.binds:
-            continue
-        ordinals = claim.digits if claim.pairing is None else claim.pairing.ordinals
-        for judged in claim.places:
-            yield from judged.place.number_keys(ordinals | claim.name_numbers)
-        for judged in claim.shapes:
-            if judged.right and judged.checks:
-                yield from judged.place.number_keys(ordinals | claim.name_numbers)
+        right = [judged for judged in claim.shapes if judged.right and judged.checks]
+        for judged in (*claim.places, *right):
+            yield from claim.bound_keys(judged.place)
 
 
 def says_span(claim: Examined, check: Check) -> Span:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from decimal import ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
 
 from proseproof.language.numeral import write_numeral
@@ -146,11 +145,12 @@ def round_to(value: Fraction, step: Fraction) -> Fraction:
 
 
 def decimal_text(value: Fraction, places: int, mark: DecimalMark = ".") -> str:
-    """`value` rounded to `places` decimal places, in plain digits (`-0.60`)."""
-    scaled = round_to(value, Fraction(10) ** -places)
-    exact = Decimal(scaled.numerator) / Decimal(scaled.denominator)
-    shown = exact.quantize(Decimal(1).scaleb(-max(places, 0)), ROUND_HALF_EVEN)
-    return f"{shown:f}".replace(".", mark)
+    """`value` rounded to `places` decimal places, in plain digits (`-0.60`), however long."""
+    scaled = round(value * Fraction(10) ** places)
+    digits = str(abs(scaled)).rjust(max(places, 0) + 1, "0")
+    whole = digits[:-places] if places > 0 else digits + "0" * (-places if scaled else 0)
+    part = f"{mark}{digits[-places:]}" if places > 0 else ""
+    return f"{'-' if scaled < 0 else ''}{whole}{part}"
 
 
 def write_like(literal: Literal, value: Fraction, mark: DecimalMark = ".") -> str | None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from proseproof.finding import Finding, Label
 from proseproof.judge.examination import Examination
-from proseproof.judge.quantity import show_raw
 from proseproof.judge.table import Cell, ExaminedTable
 from proseproof.near import listing, nearest
 from proseproof.rules.wording import first_line
@@ -76,7 +75,7 @@ def _first_line(span: Span) -> Span:
 
 
 def _rows(table: ExaminedTable) -> Finding:
-    lacking = [_data_row(table, row) for row in table.missing]
+    lacking = [" | ".join(table.drawn[row]) for row in table.missing]
     more = [_page_row(table, row) for row in table.extra]
     if lacking and more:
         message = f"the table has the row {more[0]}, the data has {lacking[0]} in its place"
@@ -99,11 +98,6 @@ def _finding(table: ExaminedTable, message: str, notes: tuple[str, ...] = ()) ->
 def _data(table: ExaminedTable) -> tuple[Label, ...]:
     data = table.figure.data
     return (Label(first_line(data), "gives the rows"),) if data is not None else ()
-
-
-def _data_row(table: ExaminedTable, row: int) -> str:
-    assert table.answer is not None
-    return " | ".join(show_raw(value) for value in table.answer.rows[row])
 
 
 def _page_row(table: ExaminedTable, row: int) -> str:

@@ -41,18 +41,16 @@ def check(examination: Examination) -> Iterator[Finding]:
 
 
 def _finding(examined: Examined) -> Finding | None:
-    tokens = examined.phrase.tokens
+    tokens, query = examined.phrase.tokens, examined.claim.query
     said = [(at, name) for at in range(len(tokens)) if (name := _statistic(tokens, at))]
     computed = {value.statistic for value in examined.values} - {None, "count"}
-    if not said or not computed or computed & {name for _, name in said}:
+    if query is None or not said or not computed or computed & {name for _, name in said}:
         return None
     if computed == {"minimum", "maximum"}:
         return None
     if any(name in value.column.lower() for value in examined.values for _, name in said):
         return None
     at = said[0][0]
-    query = examined.claim.query
-    assert query is not None
     span = phrase_span(examined, tokens[at].start, tokens[at].end)
     where = "claim"
     if examined.places:
