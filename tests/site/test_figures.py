@@ -195,10 +195,11 @@ def test_a_page_that_rests_on_a_transcription_says_so_under_its_title() -> None:
 
 
 def test_a_page_that_rests_on_a_measurement_too_says_which_part_is_transcribed() -> None:
-    copied, own = capture("transcribed"), replace(capture(), name="own")
+    copied, own = capture("transcribed", note="From a book."), replace(capture(), name="own")
     shown = html(captures=[copied, own])
     assert "Some numbers of this page rest on <code>capture/runs.json</code>, which was" in shown
     assert "They were not measured anew." in shown
+    assert "<p>Note of the capture: From a book.</p>" in shown
 
 
 def test_a_preview_shows_the_findings_on_the_page_and_at_their_words() -> None:
