@@ -8,21 +8,19 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import click
-
 from proseproof.block import load_schema
-from proseproof.cli import program
+from proseproof.cli.manual import manual
+from proseproof.disk import Disk
 from proseproof.rules import RULES
+from proseproof.source import Source
 
-DOCS = Path(__file__).parents[1] / "docs" / "builder"
 _REGION = re.compile(
     r"(<!-- generated:(?P<what>\w+)(?: (?P<name>\w+))? -->\n).*?(<!-- /generated -->)", re.DOTALL
 )
-_HELP_WIDTH = 88
 
 
 def keys(name: str) -> str:
@@ -88,21 +86,7 @@ def rules() -> str:
 
 def commands() -> str:
     """What each command says of itself."""
-    parts = []
-    for path, command in _commands(program, "proseproof"):
-        context = click.Context(
-            command, info_name=path, max_content_width=_HELP_WIDTH, terminal_width=_HELP_WIDTH
-        )
-        shown = "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
-        parts.append(f'```text title="{path} --help"\n{shown}\n```\n')
-    return "\n".join(parts)
-
-
-def _commands(group: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
-    yield path, group
-    if isinstance(group, click.Group):
-        for name in sorted(group.commands):
-            yield from _commands(group.commands[name], f"{path} {name}")
+    return "\n".join(f'```text title="{typed} --help"\n{text}\n```\n' for typed, text in manual())
 
 
 def generated(text: str) -> str:
@@ -119,16 +103,18 @@ def generated(text: str) -> str:
 def main(arguments: list[str]) -> int:
     """Writes the pages that are out of date, or with `--check` names them and gives 1."""
     checking = "--check" in arguments
-    stale = []
-    for page in sorted(DOCS.glob("*.md")):
-        text = page.read_text(encoding="utf-8")
-        new = generated(text)
-        if new != text:
-            stale.append(page.name)
-            if not checking:
-                page.write_text(new, encoding="utf-8", newline="")
-    for name in stale:
-        click.echo(f"{name} {'is out of date: make reference' if checking else 'written'}")
+    disk = Disk(Path(__file__).parents[1])
+    stale = 0
+    for path in disk.glob("docs/builder/*.md"):
+        source = disk.source(path)
+        assert isinstance(source, Source), f"{path} is no text"
+        new = generated(source.text)
+        if new == source.text:
+            continue
+        stale += 1
+        if not checking:
+            disk.write(path, new)
+        sys.stdout.write(f"{path} {'is out of date: make reference' if checking else 'written'}\n")
     return 1 if stale and checking else 0
 
 
