@@ -50,6 +50,8 @@ _KINDS: dict[str, PassageKind] = {
     "td": "cell",
 }
 _CHECKBOX = re.compile(r" *\[[xX ]\] +")
+# One line of words and numbers, without any sign that Markdown gives a meaning to.
+_AS_IT_STANDS = re.compile(r"[^\W\d_](?:[^\W_]|[,.;?()%'’\"“”/–—−]|[ -](?! ))*+(?<! )")
 # Lines that the site replaces: by the table of contents, by the footnotes.
 _REPLACED = ("[TOC]", "///Footnotes Go Here///")
 
@@ -64,6 +66,8 @@ def read_prose(text: Text, include: Include = _nothing) -> Prose:
     include: finds the file that a snippet (`--8<-- "path"`) names, None where there is none.
     Raises nothing, whatever the text.
     """
+    if _AS_IT_STANDS.fullmatch(text.value):
+        return Prose((Passage(text),))
     titles, start = take_front_matter(text)
     page = Page(lay_out(text[start:], include))
     piece = expand(read_critic_marks(page, smooth(page.sheet)))
