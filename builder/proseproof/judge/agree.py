@@ -31,10 +31,12 @@ def judge_number(
     longer says anything. factor: the number is a factor (`2.1x`), whose slack counts the excess
     over 1. The meaning of each hedge is the table "Hedges" of the reference.
     """
-    slip = noise(value, literal.step) if noisy else Fraction(0)
     written = literal.value
     if hedge is None or hedge == "up to":
-        return None if abs(value - written) <= literal.step / 2 + slip else "stale"
+        off, half = abs(value - written), literal.step / 2
+        right = off <= half or (noisy and off <= half + noise(value, literal.step))
+        return None if right else "stale"
+    slip = noise(value, literal.step) if noisy else Fraction(0)
     if hedge == "about":
         return None if _is_about(literal, value, slip, limits) else "stale"
     if hedge == "nearly":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 
 from proseproof.language.numeral import write_numeral
 from proseproof.model import DecimalMark
@@ -54,12 +55,14 @@ class Literal:
 def _pattern(mark: DecimalMark) -> re.Pattern[str]:
     group = rf"[,_{THIN}]" if mark == "." else rf"[._{THIN}]"
     point = re.escape(mark)
-    power = rf"[ {THIN}]?[×x·][ {THIN}]?10(?:\^[-−]?\d+|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
+    # No more places: `1e9999999` is a name, not a number of ten million digits.
+    exponent, raised = r"\d{1,3}(?!\d)", "[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?![⁰¹²³⁴⁵⁶⁷⁸⁹])"
+    power = rf"[ {THIN}]?[×x·][ {THIN}]?10(?:\^[-−]?{exponent}|[⁻⁺]?{raised})"
     return re.compile(
         rf"(?P<sign>[+{re.escape(MINUS)}](?=[{_CURRENCY}]?{point}?\d))?(?P<money>[{_CURRENCY}](?={point}?\d))?"
-        rf"(?:(?P<ten>10(?:\^[-−]?\d+|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))"
+        rf"(?:(?P<ten>10(?:\^[-−]?{exponent}|[⁻⁺]?{raised}))"
         rf"|(?:(?P<whole>\d{{1,3}}(?:{group}\d{{3}})+(?!\d)|\d+)(?P<part>{point}\d+)?|(?P<bare>{point}\d+))"
-        rf"(?P<power>{power}|[eE][-+−]?\d+(?![\w]))?"
+        rf"(?P<power>{power}|[eE][-+−]?\d{{1,3}}(?![\w]))?"
         rf"(?P<scale>[kKM](?![^\W_]))?)"
     )
 
@@ -75,12 +78,13 @@ _NO_NUMBER = re.compile(
     r"|\d+(?:\.\d+){2,}[^\s()=/,;]*"
     r"|0[xX][0-9a-fA-F]+"
     r"|\d+(?:st|nd|rd|th|D)(?![^\W_])"
-    r"|(?!\d+x\d)(?!\d+[eE]\d+(?![\w]))\d+[^\W\d_]+\d[^\s=(/)\]}>,;]*"
+    r"|(?!\d+x\d)(?!\d+[eE]\d{1,3}(?![\w]))\d+[^\W\d_]+\d[^\s=(/)\]}>,;]*"
+    rf"|\d[\d.,_{THIN}]{{400,}}"
 )
 
 
 def no_number(text: str, at: int, mark: DecimalMark) -> int | None:
-    """The end of a date, time, version, hash or ordinal that begins with the digit at `at`."""
+    """The end of a date, time, version, hash, ordinal or endless row that begins at `at`."""
     found = _NO_NUMBER.match(text, at)
     if found is None:
         return None
@@ -96,18 +100,18 @@ def read_literal(text: str, at: int, mark: DecimalMark = ".") -> Literal | None:
         return None
     sign = found["sign"] or ""
     if found["ten"]:
-        exponent = _superscript(found["ten"][2:])
-        value, step = Fraction(10) ** exponent, Fraction(10) ** exponent
+        digits = "1"
+        value = step = _power_of_ten(_superscript(found["ten"][2:]))
     else:
-        digits = re.sub(r"\D", "", found["whole"] or "")
         part = (found["part"] or found["bare"] or "")[1:]
+        digits = re.sub(r"\D", "", found["whole"] or "") + part
         exponent = _power(found["power"]) + _SCALES.get(found["scale"] or "", 0)
-        step = Fraction(10) ** (exponent - len(part))
-        value = int(digits + part or "0") * step
+        step = _power_of_ten(exponent - len(part))
+        value = int(digits) * step
     if sign and sign != "+":
         value = -value
     written = text[at : found.end()]
-    return Literal(at, found.end(), written, value, step, _grain(value, step), sign)
+    return Literal(at, found.end(), written, value, step, _grain(digits, step), sign)
 
 
 def _power(written: str | None) -> int:
@@ -122,12 +126,17 @@ def _superscript(written: str) -> int:
     return int(written.lstrip("^").replace("−", "-").translate(_SUPERSCRIPTS))
 
 
-def _grain(value: Fraction, step: Fraction) -> Fraction:
-    grain = step
-    if step >= 1 and value:
-        while value % (grain * 10) == 0:
-            grain *= 10
-    return grain
+def _grain(digits: str, step: Fraction) -> Fraction:
+    """One in the last place of the digits that is not a trailing zero, where the last counts 1."""
+    significant = digits.rstrip("0")
+    if step < 1 or not significant:
+        return step
+    return step * _power_of_ten(len(digits) - len(significant))
+
+
+@cache
+def _power_of_ten(exponent: int) -> Fraction:
+    return Fraction(10) ** exponent
 
 
 def _exponent(step: Fraction) -> int:
