@@ -118,7 +118,7 @@ def test_number_soup_never_raises(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["1" * 5000, "0." + "3" * 5000, "1," + "000," * 2000 + "000", "1e9999999", "3e-12345"]
+    "text", ["1" * 5000, "0." + "3" * 5000, "1," + "000," * 2000 + "000", "1e9999999"]
 )
 def test_what_nobody_writes_as_a_number_is_a_name(text: str) -> None:
     """Nor does it take the time and the memory that its digits would."""
