@@ -22,7 +22,7 @@ ROUNDS = 5
 """How often what the new texts leave to mend is mended too; as a rule nothing is left by one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Change:
     """Edits that are made together or not at all, by place, and the findings that they mend."""
 

@@ -14,6 +14,7 @@ from proseproof.query import Worker
 LEFT: dict[str, tuple[str, dict[str, Any], str]] = {
     "a sign turns": ("saved 0.6 s", {"a_s": -0.2}, "the sign turns"),
     "nothing is left of it": ("saved 0.6 s", {"a_s": 0}, "the value is zero"),
+    "next to nothing is left of it": ("saved 0.6 s", {"a_s": 0.04}, "the value rounds to zero"),
     "there was nothing": ("saved 0.0 s", {"a_s": 0.6}, "the value was zero"),
     "a lower bound": ("more than 40 s", {"a_s": 31}, '"more than" fails'),
     "an upper bound": ("within 45 s", {"a_s": 46}, '"within" fails'),
@@ -43,6 +44,14 @@ LEFT: dict[str, tuple[str, dict[str, Any], str]] = {
     ),
     "a comparison that turns": (
         "took 69 against 68 s", {"a_s": 66, "b_s": 67}, "69 and 68 change places",
+    ),
+    "two numbers and a word that compares them": (
+        "took 12 s with zstd, which is faster than 14 s with gzip",
+        {"a_s": 15, "x": "zstd", "b_s": 13, "y": "gzip"}, "12 and 14 change places",
+    ),
+    "a superlative": (
+        "gzip was the slowest with 14 s, zstd took 12 s",
+        {"x": "gzip", "a_s": 12, "y": "zstd", "b_s": 13}, "14 and 12 change places",
     ),
     "a range that shrinks to a point": (
         "saved 1 to 3 s", {"a_s": 1.1, "b_s": 1.3}, "1 and 3 become one number",

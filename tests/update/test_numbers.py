@@ -32,6 +32,8 @@ STYLES: dict[str, tuple[str, dict[str, Any], str]] = {
     "a word up to twelve": ("Three runs finished", {"n": 11}, "Eleven runs finished"),
     "in small letters": ("all of the three runs", {"n": 12}, "all of the twelve runs"),
     "a quantity said twice": ("eleven (11) days", {"n": 9}, "nine (9) days"),
+    "a twin that disagrees": ("ten (15) days", {"n": 10}, "ten (10) days"),
+    "a list that keeps no order": ("took 41 and 42 s", {"a_s": 44, "b_s": 43}, "took 44 and 43 s"),
     "a range": ("saved 0.6 to 1.8 s", {"a_s": 0.71, "b_s": 2.04}, "saved 0.7 to 2.0 s"),
     "the end that moved": ("saved 0.6 to 1.8 s", {"a_s": 0.6, "b_s": 2}, "saved 0.6 to 2.0 s"),
     "a range with a dash": ("took 12–14 s", {"a_s": 13, "b_s": 15}, "took 13–15 s"),

@@ -44,7 +44,7 @@ def update_command(diff: bool, interactive: bool, root: Path | None) -> int:
             lambda texts: study(texts).outcome, asked if interactive else lambda change: True
         )
     if diff:
-        put(rewriting.diff(result))
+        put(rewriting.diff(result), utf8=True)
         put(rewriting.render_left(result), error=True)
     else:
         _write(disk, result)

@@ -30,6 +30,9 @@ _WORDS: dict[Direction, str] = {
     "improvement": "improvement improvements improve improves improved improving better",
 }
 _DIRECTIONS = {word: name for name, words in _WORDS.items() for word in words.split()}
+COMPARATIVES = frozenset(_DIRECTIONS)
+"""The words that compare one number with another."""
+
 _AS: dict[str, Direction] = {
     "fast": "faster", "quick": "faster", "quickly": "faster", "slow": "slower", "slowly": "slower",
 }  # fmt: skip

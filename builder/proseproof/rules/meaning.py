@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise, takewhile
+from itertools import combinations, takewhile
 
 from proseproof.judge.claim import Examined
 from proseproof.judge.corpus import Place
+from proseproof.judge.direction import COMPARATIVES
 from proseproof.judge.examination import Examination
 from proseproof.judge.place import Check
 from proseproof.judge.verdict import Report
@@ -41,7 +42,7 @@ def _reasons(report: Report, examination: Examination) -> Iterator[str]:
         yield from _broken_claim(examined)
     for place, checks in _phrases(report):
         mark = place.corpus.mark
-        yield from _turned(place.tokens, checks, limits, mark)
+        yield from _turned(place, checks, limits)
         for check in checks:
             if check.fault not in (None, "slack"):
                 same = [one for one in checks if one.said.at == check.said.at]
@@ -92,7 +93,8 @@ def _broken_number(
     if old.value * new.value < 0 or new.value * check.wanted < 0:
         return "the sign turns"
     if (old.value == 0 or new.value == 0) and not _counts(check):
-        return "the value was zero" if old.value == 0 else "the value is zero"
+        was, now = "the value was zero", "the value is zero"
+        return was if old.value == 0 else now if check.wanted == 0 else "the value rounds to zero"
     return _broken_plural(check, new, tokens)
 
 
@@ -135,17 +137,17 @@ def _may_be_noun(token: Token) -> bool:
 
 
 _JOINTS = frozenset({"against", "versus", "vs", "or"})
+_SUPERLATIVES = frozenset(
+    "fastest slowest lowest highest smallest largest shortest longest best worst most least ahead "
+    "behind".split()
+)
 
 
-def _turned(
-    tokens: Sequence[Token], checks: Sequence[Check], limits: Limits, mark: DecimalMark
-) -> Iterator[str]:
-    """Ends of a range, of a move or of a comparison that change places or become one number."""
-    for low, high in pairwise(checks):
-        if low.said.tie is None or low.bottom or high.bottom or low.said is high.said:
-            continue
-        between = {token.norm for token in tokens[low.said.at : high.said.at]}
-        if low.said.tie == "list" and not between & _JOINTS:
+def _turned(place: Place, checks: Sequence[Check], limits: Limits) -> Iterator[str]:
+    """Numbers that the phrase compares, if they change places or become one number."""
+    mark = place.corpus.mark
+    for low, high in combinations(checks, 2):
+        if low.bottom or high.bottom or low.said is high.said or not _compared(place, low, high):
             continue
         before = _order(low, high, low.said.literal, high.said.literal)
         after = _order(low, high, _new(low, limits, mark), _new(high, limits, mark))
@@ -154,6 +156,23 @@ def _turned(
             yield f"{first} and {last} become one number"
         elif before and after != before:
             yield f"{first} and {last} change places"
+
+
+def _compared(place: Place, low: Check, high: Check) -> bool:
+    """Whether the order of two numbers is part of what is said: the ends of a range or a move, the
+    sides of "against", or numbers of one unit beside a word that compares."""
+    between = place.tokens[low.said.after : high.said.at]
+    tied = low.said.tie is not None and not any(token.kind == "number" for token in between)
+    if tied and (low.said.tie != "list" or _JOINTS & {token.norm for token in between}):
+        return True
+    phrase = {token.norm for token in place.tokens[place.match.start : place.match.end]}
+    return _alike(low, high) and bool(phrase & (COMPARATIVES | _SUPERLATIVES))
+
+
+def _alike(low: Check, high: Check) -> bool:
+    if low.unit is None or high.unit is None:
+        return low.unit is high.unit
+    return conversion(high.unit, low.unit) is not None
 
 
 def _new(check: Check, limits: Limits, mark: DecimalMark) -> Literal:

@@ -86,8 +86,10 @@ def new_literal(
         written = write_like(old, value, mark)
         tokens = tokenize(written, mark) if written is not None else ()
         new = tokens[0].literal if len(tokens) == 1 else None
-        if written is None or new is None or new.value == old.value:
+        if written is None or new is None:
             continue
+        if new.value == old.value and not old.disagrees:
+            continue  # it is written so already, and is wrong
         if _is_right(new, checks, limits):
             return replace(new, written=written)
     return _no_writing(old, checks)
