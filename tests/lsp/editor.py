@@ -111,6 +111,10 @@ class Editor:
             for each in items
         ]
 
+    def shows_any(self, path: str) -> bool:
+        """Whether a file shows diagnostics."""
+        return bool(self.diagnostics.get(path))
+
     async def shows(self, *lines: str) -> None:
         """Waits until exactly these diagnostics are shown."""
         await self.until(lambda: self.found() == sorted(lines))
@@ -138,11 +142,15 @@ class Editor:
         found = await self.client.text_document_references_async(params)
         return [self.place(location) for location in found or ()]
 
-    async def actions(self, path: str, words: str) -> list[lsp.CodeAction]:
+    async def actions(
+        self,
+        path: str,
+        words: str,
+        trigger: lsp.CodeActionTriggerKind = lsp.CodeActionTriggerKind.Invoked,
+    ) -> list[lsp.CodeAction]:
         at = self.position(path, words)
-        params = lsp.CodeActionParams(
-            self.document(path), lsp.Range(at, at), lsp.CodeActionContext([])
-        )
+        context = lsp.CodeActionContext([], trigger_kind=trigger)
+        params = lsp.CodeActionParams(self.document(path), lsp.Range(at, at), context)
         found = await self.client.text_document_code_action_async(params)
         return [action for action in found or () if isinstance(action, lsp.CodeAction)]
 

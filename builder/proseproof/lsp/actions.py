@@ -1,12 +1,14 @@
-"""Quick fixes: the edits of a finding, for an editor to make."""
+"""Quick fixes as an editor makes them: the edits of findings, the remedies of numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from lsprotocol.types import (
     CodeAction,
     CodeActionKind,
+    CreateFile,
     OptionalVersionedTextDocumentIdentifier,
     TextDocumentEdit,
     TextEdit,
@@ -14,8 +16,10 @@ from lsprotocol.types import (
 )
 
 from proseproof.finding import Edit, Finding
+from proseproof.lsp.binding import Remedy
 from proseproof.lsp.diagnostics import diagnostic
 from proseproof.lsp.places import Places
+from proseproof.update import Change
 
 
 def findings_at(findings: Iterable[Finding], path: str, start: int, end: int) -> list[Finding]:
@@ -29,36 +33,76 @@ def findings_at(findings: Iterable[Finding], path: str, start: int, end: int) ->
     ]
 
 
+@dataclass(frozen=True)
+class Client:
+    """What quick fixes have to know of the editor.
+
+    places: of the project. versions: of the open files, by project path, as they were checked.
+    versioned: it takes changes of files in versions. creates: it makes new files.
+    """
+
+    places: Places
+    versions: Mapping[str, int | None]
+    versioned: bool = True
+    creates: bool = True
+
+
 def write_actions(
-    findings: Sequence[Finding], places: Places, versions: Mapping[str, int | None]
+    findings: Iterable[Finding], changes: Sequence[Change], client: Client
 ) -> Iterator[CodeAction]:
-    """For each finding with edits the action that makes them, in every file that says the same."""
+    """For each finding with edits the action that makes them, in every file that says the same.
+
+    changes: what `update` would write of all findings; an edit that it leaves is offered with the
+    reason, since the author may rewrite the sentence next.
+    """
     for finding in findings:
-        if finding.edits:
-            safe = all(edit.safe for edit in finding.edits)
-            title = f"Write {finding.edits[0].text}"
+        if not finding.edits:
+            continue
+        change = next((one for one in changes if finding in one.findings), None)
+        title = f"Write {finding.edits[0].text}"
+        yield CodeAction(
+            title
+            if change is not None
+            else f"{title}; {finding.left or 'read the sentence again'}",
+            kind=CodeActionKind.QuickFix,
+            diagnostics=[diagnostic(finding, client.places)],
+            is_preferred=change is not None,
+            edit=workspace_edit(change.edits if change is not None else finding.edits, client),
+        )
+
+
+def remedy_actions(
+    finding: Finding, remedies: Iterable[Remedy], client: Client
+) -> Iterator[CodeAction]:
+    """The actions that cover a number; a new file only where the editor can make one."""
+    for remedy in remedies:
+        if not remedy.new or (client.versioned and client.creates):
             yield CodeAction(
-                title if safe else f"{title}, which changes what the sentence means",
+                remedy.title,
                 kind=CodeActionKind.QuickFix,
-                diagnostics=[diagnostic(finding, places)],
-                is_preferred=safe,
-                edit=workspace_edit(finding.edits, places, versions),
+                diagnostics=[diagnostic(finding, client.places)],
+                is_preferred=remedy.sure,
+                edit=workspace_edit([remedy.edit], client, remedy.new),
             )
 
 
-def workspace_edit(
-    edits: Iterable[Edit], places: Places, versions: Mapping[str, int | None]
-) -> WorkspaceEdit:
-    """The edits as one change of the workspace; of open files in the version that was checked."""
-    by_file: dict[str, list[Edit]] = {}
+def workspace_edit(edits: Iterable[Edit], client: Client, new: bool = False) -> WorkspaceEdit:
+    """The edits as one change of the workspace; of open files in the version that was checked.
+
+    new: the file of the edits is made first.
+    """
+    places = client.places
+    by_file: dict[str, list[TextEdit]] = {}
     for edit in dict.fromkeys(edits):
-        by_file.setdefault(edit.span.source.path, []).append(edit)
-    return WorkspaceEdit(
-        document_changes=[
-            TextDocumentEdit(
-                OptionalVersionedTextDocumentIdentifier(places.uri(path), versions.get(path)),
-                [TextEdit(places.range(edit.span), edit.text) for edit in kept],
-            )
-            for path, kept in by_file.items()
-        ]
-    )
+        kept = by_file.setdefault(edit.span.source.path, [])
+        kept.append(TextEdit(places.range(edit.span), edit.text))
+    if not client.versioned:
+        return WorkspaceEdit(changes={places.uri(path): kept for path, kept in by_file.items()})
+    changes: list[TextDocumentEdit | CreateFile] = []
+    for path, kept in by_file.items():
+        if new:
+            changes.append(CreateFile(places.uri(path)))
+        version = None if new else client.versions.get(path)
+        document = OptionalVersionedTextDocumentIdentifier(places.uri(path), version)
+        changes.append(TextDocumentEdit(document, kept))
+    return WorkspaceEdit(document_changes=changes)

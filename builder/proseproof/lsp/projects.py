@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from proseproof.disk import PROJECT_FILE, Disk, find_root
 from proseproof.finding import Finding
 from proseproof.kept import Kept, default_folder
+from proseproof.lsp.lane import Lane
 from proseproof.lsp.threads import Thread, threads_of
 from proseproof.outcome import Outcome
 from proseproof.query import Worker
@@ -81,7 +81,7 @@ class Projects:
     complain: Callable[[str], None]
     delay: float = DELAY
     _projects: dict[Path, _Project] = field(default_factory=dict)
-    _thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+    _lane: Lane = field(default_factory=Lane)
     _worker: Worker = field(default_factory=lambda: Worker(at_once=False))
     _kept: Kept = field(default_factory=lambda: Kept(default_folder()))
 
@@ -111,12 +111,11 @@ class Projects:
         return project.checked, path.relative_to(root).as_posix()
 
     def close(self) -> None:
-        """Ends the query worker; a check that runs comes to its end by that."""
+        """Ends the query worker, and what was to be checked later."""
         for project in self._projects.values():
             if project.timer is not None:
                 project.timer.cancel()
         self._worker.close()
-        self._thread.shutdown(cancel_futures=True)
 
     def _later(self, project: _Project) -> None:
         project.stale = True
@@ -142,9 +141,9 @@ class Projects:
         }
         texts = {path: buffer.text.encode("utf-8", "replace") for path, buffer in buffers.items()}
         disk = Disk(project.root, texts)
-        loop = asyncio.get_running_loop()
         try:
-            found = await loop.run_in_executor(self._thread, self._check, disk)
+            before = project.checked.study if project.checked is not None else None
+            found = await self._lane.do(partial(self._check, disk, before))
         except Exception as error:
             log.exception("the check of %s failed", project.root)
             self.complain(f"a fault of proseproof itself: {type(error).__name__}: {error}")
@@ -157,9 +156,9 @@ class Projects:
         )
         self.publish(project.checked)
 
-    def _check(self, disk: Disk) -> Study:
+    def _check(self, disk: Disk, before: Study | None) -> Study:
         try:
-            return study(disk, self._worker, kept=self._kept)
+            return study(disk, self._worker, kept=self._kept, before=before)
         except CannotRun:
             return Study(Outcome(None, ()))  # the project is gone, and its mistakes with it
         except OSError as error:

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 
 from lsprotocol import types as lsp
 
-from proseproof.lsp.actions import findings_at, write_actions
+from proseproof.lsp.actions import findings_at, remedy_actions, write_actions
 from proseproof.lsp.completion import names_at
 from proseproof.lsp.hover import hover_at
 from proseproof.lsp.places import path_of
 from proseproof.lsp.session import Session
+from proseproof.update import plan_changes
 
 WATCHED = "**/*.{md,markdown,yml,yaml,json,jsonl,ndjson,csv,parquet}"
 """The files whose change outside of the editor asks for a new check."""
@@ -30,7 +31,7 @@ def serve() -> int:
     try:
         session.start_io(sys.stdin.buffer, protocol)
     finally:
-        session.projects.close()
+        session.close()
     return 0 if session.ended else 1
 
 
@@ -127,9 +128,16 @@ def _answer(session: Session) -> None:
         if asked is None:
             return []
         checked, end = asked.checked, asked.places.offset(asked.source, params.range.end)
-        path = asked.source.path
-        found = findings_at(checked.outcome.findings, path, asked.offset, end)
-        return list(write_actions(found, asked.places, checked.versions))
+        findings = checked.outcome.findings
+        found = findings_at(findings, asked.source.path, asked.offset, end)
+        client = session.client(asked)
+        made = list(write_actions(found, plan_changes(checked.outcome).changes, client))
+        # An editor asks by itself as the cursor moves; then no search is begun.
+        ask = params.context.trigger_kind != lsp.CodeActionTriggerKind.Automatic
+        for finding in found:
+            offered = await session.remedies(checked, finding, ask)
+            made += remedy_actions(finding, offered, client)
+        return made
 
     @session.feature(lsp.TEXT_DOCUMENT_COMPLETION)
     async def completion(params: lsp.CompletionParams) -> lsp.CompletionList:

@@ -10,9 +10,13 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
 from proseproof import __version__
+from proseproof.finding import Finding
+from proseproof.lsp.actions import Client
+from proseproof.lsp.binding import RULE, Remedy, remedies
 from proseproof.lsp.diagnostics import diagnostics
 from proseproof.lsp.places import Places, path_of
 from proseproof.lsp.projects import Buffer, Checked, Projects
+from proseproof.lsp.searches import Searches
 from proseproof.lsp.threads import Hold, holds_at
 from proseproof.source import Source
 
@@ -44,6 +48,7 @@ class Session(LanguageServer):
             text_document_sync_kind=lsp.TextDocumentSyncKind.Full,
         )  # fmt: skip
         self.projects = Projects(self.buffers, self.publish, self.complain)
+        self.searches = Searches()
         self.ended = False
         self._published: dict[Path, set[str]] = {}
 
@@ -91,6 +96,32 @@ class Session(LanguageServer):
             return None
         source, places = Source(inside, text), self.places(checked)
         return Asked(checked, places, source, places.offset(source, position))
+
+    def client(self, asked: Asked) -> Client:
+        """What this editor can do with the changes of a project."""
+        workspace = self.client_capabilities.workspace
+        edits = workspace.workspace_edit if workspace is not None else None
+        operations = (edits.resource_operations if edits is not None else None) or ()
+        return Client(
+            asked.places,
+            asked.checked.versions,
+            versioned=bool(edits and edits.document_changes),
+            creates=lsp.ResourceOperationKind.Create in operations,
+        )
+
+    async def remedies(self, checked: Checked, finding: Finding, ask: bool) -> list[Remedy]:
+        """What can be done about an unbound number. ask: for what the captures hold for it."""
+        loaded, examination = checked.study.loaded, checked.study.examination
+        if finding.rule != RULE or loaded is None or examination is None:
+            return []
+        page = finding.span.source.path
+        proposals = await self.searches.proposals(checked, page, ask)
+        return list(remedies(finding, loaded, examination, proposals))
+
+    def close(self) -> None:
+        """Ends all that was started for the session."""
+        self.projects.close()
+        self.searches.close()
 
     @property
     def _shows_evidence(self) -> bool:

@@ -1,0 +1,146 @@
+"""What an author can do about a number that nothing checks, as new texts of the claims files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from proseproof.finding import Edit, Finding
+from proseproof.judge.coverage import WrittenNumber
+from proseproof.judge.examination import Examination
+from proseproof.load import Loaded
+from proseproof.source import Source, Span
+from proseproof.suggest import Choice, Proposals
+from proseproof.suggest.draft import read_drafts
+from proseproof.suggest.phrase import phrases_of
+from proseproof.suggest.writing import free_path, new_file, schema_of, section_of, with_claims
+from proseproof.yaml_text import MapNode, read_yaml
+from proseproof.yaml_text.adding import added, entry
+
+RULE = "unbound-number"
+MOST = 3
+"""Claims offered for one number: the list is read in a menu."""
+_WIDE = 90
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """A way to cover a number: a title for a menu, and the edit of the claims file.
+
+    new: the file is not there yet. sure: it stands out among the others.
+    """
+
+    title: str
+    edit: Edit
+    new: bool = False
+    sure: bool = False
+
+
+def remedies(
+    finding: Finding, loaded: Loaded, examination: Examination, proposals: Proposals | None
+) -> Iterator[Remedy]:
+    """The remedies for an unbound number of a page, the likeliest first; none for other findings.
+
+    proposals: what the captures hold for the page, where that is known. A stub of a claim and an
+    entry under `given` leave out what only the author knows, and the file says so until it stands.
+    """
+    number = _number(finding, loaded, examination)
+    if number is None:
+        return
+    page = finding.span.source.path
+    choices, clear = _choices(proposals, finding.span)
+    for rank, choice in enumerate(choices):
+        yield from _bound(_title(choice), choice, loaded, page, sure=clear and rank == 0)
+    phrase = _phrase(number, loaded, examination, page)
+    stub = Choice(phrase, "query", "", (), 0.0)
+    yield from _bound("Bind this number: a claim that lacks its query", stub, loaded, page)
+    yield from _given(phrase, loaded, page)
+
+
+def _number(finding: Finding, loaded: Loaded, examination: Examination) -> WrittenNumber | None:
+    if finding.rule != RULE or finding.span.source.path not in loaded.pages:
+        return None
+    spans = ((number.span.order, number) for number in examination.coverage.numbers)
+    return next((number for order, number in spans if order == finding.span.order), None)
+
+
+def _choices(proposals: Proposals | None, span: Span) -> tuple[Sequence[Choice], bool]:
+    for proposal in proposals.proposals if proposals is not None else ():
+        if any(_touches(number, span) for number in proposal.numbers):
+            return proposal.choices[:MOST], proposal.clear
+    return (), False
+
+
+def _touches(one: Span, other: Span) -> bool:
+    same = one.source.path == other.source.path
+    return same and one.start < other.end and other.start < one.end
+
+
+def _title(choice: Choice) -> str:
+    if choice.block is not None:
+        return f"Check the whole table, by a block that reads {_short(choice.block.data)}"
+    return f"Bind {', '.join(choice.values)}: {_short(choice.sql)}"
+
+
+def _short(sql: str) -> str:
+    line = " ".join(sql.split())
+    return line if len(line) <= _WIDE else f"{line[:_WIDE]}…"
+
+
+def _phrase(
+    number: WrittenNumber, loaded: Loaded, examination: Examination, page: str
+) -> str:  # fmt: skip
+    """The words of the page around a number, for a claim to quote; a range is quoted whole."""
+    text, (_, passage, at) = loaded.pages[page], number.key
+    unbound = frozenset(
+        each.key[1:]
+        for each in examination.coverage.numbers
+        if each.corpus is text.corpus and each.status == "unbound"
+    )
+    for draft in read_drafts(text.corpus, text.prose.grids, unbound):
+        if draft.passage == passage and any(said.at == at for said in draft.said):
+            return next(phrases_of(draft))
+    return number.written
+
+
+def _bound(
+    title: str, choice: Choice, loaded: Loaded, page: str, sure: bool = False
+) -> Iterator[Remedy]:
+    path, text = with_claims(loaded, page, [choice])
+    section = section_of(loaded.sections, page)
+    before = section.source if section is not None else Source(path, "")
+    if text is not None:
+        yield Remedy(title, difference(before, text), section is None, sure)
+
+
+def _given(phrase: str, loaded: Loaded, page: str) -> Iterator[Remedy]:
+    section = section_of(loaded.sections, page)
+    if section is not None:
+        before = whole = section.source
+    else:
+        path = free_path(loaded, page)
+        before = Source(path, "")
+        whole = Source(path, new_file(page, schema_of(loaded.sections, path)))
+    root, _ = read_yaml(whole)
+    lines = entry([("says", phrase), ("why", "")])
+    edit = added(root, "given", lines) if isinstance(root, MapNode) else None
+    if edit is not None:
+        text = whole.text[: edit.span.start] + edit.text + whole.text[edit.span.end :]
+        title = "List as given: an entry that lacks its reason"
+        yield Remedy(title, difference(before, text), section is None)
+
+
+def difference(before: Source, after: str) -> Edit:
+    """The one edit that makes the text of a file `after`; what is the same at both ends stays.
+
+    It does not part a carriage return from its line feed: editors know no place between them.
+    """
+    old = before.text
+    most = min(len(old), len(after))
+    start = next((at for at in range(most) if old[at] != after[at]), most)
+    kept = next((at for at in range(most - start) if old[-1 - at] != after[-1 - at]), most - start)
+    if start and old[start - 1] == "\r":
+        start -= 1
+    if kept and old[-kept] == "\n":
+        kept -= 1
+    return Edit(before.span(start, len(old) - kept), after[start : len(after) - kept])
