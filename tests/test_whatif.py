@@ -195,8 +195,12 @@ def test_a_table_with_other_rows_is_a_sentence_that_is_false(
     monkeypatch.chdir(tmp_path / "project")
     changed = effects(tmp_path / "project", capsys, time_s=13.6)
     assert changed == {"nights.r1c1": "holds", "nights.r1c2": "rewritten"}
-    changed = effects(tmp_path / "project", capsys, tool="zstd")
-    assert changed["stale-table"] == "false"
+    file = new_file(tmp_path / "project", tool="zstd")
+    assert main(["whatif", "--capture", f"lab={file}", "--format", "json"]) == 1
+    (beside,) = json.loads(capsys.readouterr().out)["beside"]
+    assert (beside["rule"], beside["effect"]) == ("stale-table", "false")
+    assert main(["whatif", "--capture", f"lab={file}"]) == 1
+    assert "1 finding beside them\n" in capsys.readouterr().out
 
 
 def test_nothing_is_written(project: Path) -> None:

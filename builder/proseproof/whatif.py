@@ -20,11 +20,12 @@ EFFECTS: tuple[Effect, ...] = ("false", "unmeasured", "rewritten", "slack", "hol
 
 @dataclass(frozen=True, eq=False)
 class Prospect:
-    """What becomes of one sentence, or of one cell of a table.
+    """What becomes of one sentence, or of one cell of a table; or what is wrong beside them.
 
-    id: of its proof. page: the path of its page. says: its words. place: where they stand, None
-    where they stand nowhere. edits: the numbers that would be written. why: what is wrong, a line
-    each. now, then: the values before rounding, as they are and as they would be.
+    id: of its proof; beside the sentences, the rule of what is wrong. page: the path of its page.
+    says: its words. place: where they stand, None where they stand nowhere. edits: the numbers
+    that would be written. why: what is wrong, a line each. now, then: the values before rounding,
+    as they are and as they would be.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Prospect:
     why: tuple[str, ...] = ()
     now: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
+    beside: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +73,9 @@ def what_if(now: Outcome, update: Update, captures: Mapping[str, str]) -> WhatIf
     prospects += [
         _of_finding(finding, reasons)
         for finding in about.others
-        if finding.severity == "error" and finding_key(finding) not in known
+        if finding.severity == "error"
+        and finding.rule not in _OF_THE_TEXT
+        and finding_key(finding) not in known
     ]
     pages = list(then.pages)
     prospects.sort(key=lambda one: _order(one, pages))
@@ -126,6 +130,10 @@ _FALSE = frozenset(
 )
 
 
+# What is wrong with the text alone, whatever the captures hold.
+_OF_THE_TEXT = frozenset({"coverage", "idle-allow", "invalid-claims", "unbound-number"})
+
+
 def _effect(rule: str) -> Effect:
     if rule == "slack":
         return "slack"
@@ -157,4 +165,5 @@ def _of_finding(finding: Finding, reasons: Mapping[Key, str]) -> Prospect:
         finding.span,
         _effect(finding.rule),
         why=(f"{finding.message}; {why}" if why else finding.message,),
+        beside=True,
     )

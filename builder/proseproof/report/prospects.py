@@ -39,12 +39,14 @@ def render(what: WhatIf, kind: Format) -> str:
 
 def summary(what: WhatIf) -> str:
     """One line: how many sentences rest on the captures, and what becomes of them."""
-    effects = Counter(one.effect for one in what.prospects)
+    sentences = [one for one in what.prospects if not one.beside]
+    effects = Counter(one.effect for one in sentences)
     told = [_counted(effect, effects[effect]) for effect in EFFECTS if effects[effect]]
-    names = ", ".join(what.captures)
-    rest = "rests" if len(what.prospects) == 1 else "rest"
-    total = f"{count(len(what.prospects), 'sentence')} {rest} on {names}"
-    return f"{total}: {', '.join(told)}" if told else total
+    rest = "rests" if len(sentences) == 1 else "rest"
+    total = f"{count(len(sentences), 'sentence')} {rest} on {', '.join(what.captures)}"
+    line = f"{total}: {', '.join(told)}" if told else total
+    beside = len(what.prospects) - len(sentences)
+    return f"{line}; {count(beside, 'finding')} beside them" if beside else line
 
 
 def _counted(effect: Effect, number: int) -> str:
@@ -116,12 +118,14 @@ def _escaped(text: str) -> str:
 
 
 def _json(what: WhatIf) -> str:
-    effects = Counter(one.effect for one in what.prospects)
+    sentences = [one for one in what.prospects if not one.beside]
+    effects = Counter(one.effect for one in sentences)
     whole = {
         "captures": dict(what.captures),
         "stands": what.stands,
         "effects": {effect: effects[effect] for effect in EFFECTS},
-        "sentences": [_member(one) for one in what.prospects],
+        "sentences": [_member(one) for one in sentences],
+        "beside": [_beside(one) for one in what.prospects if one.beside],
     }
     return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
@@ -141,3 +145,8 @@ def _member(one: Prospect) -> dict[str, Any]:
         "now": list(one.now),
         "then": list(one.then),
     }
+
+
+def _beside(one: Prospect) -> dict[str, Any]:
+    assert one.place is not None
+    return {"rule": one.id, "place": place(one.place), "effect": one.effect, "why": list(one.why)}
