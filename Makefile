@@ -23,7 +23,7 @@ guide: $(VENV)/.guide ## build the guide into site/
 serve: $(VENV)/.guide ## show the guide at http://127.0.0.1:8000 and follow every change
 	$(BIN)/mkdocs serve
 
-test: $(VENV)/.browser ## run every test, in a browser too, and check the guide's numbers
+test: $(VENV)/.browser $(VENV)/.postgres ## run every test, in a browser too, and check the guide's numbers
 	$(BIN)/proseproof check --format text
 	$(BIN)/python -m pytest -n auto --dist loadfile $(PYTEST_ARGS)
 
@@ -76,6 +76,11 @@ $(VENV)/.dev: $(VENV)/.guide requirements-dev.lock
 
 $(VENV)/.browser: $(VENV)/.dev .ci/browser
 	sh .ci/browser $(BIN)/python
+	@touch $@
+
+# Without a PostgreSQL its tests are skipped, and say so.
+$(VENV)/.postgres: $(VENV)/.dev .ci/postgres
+	@sh .ci/postgres >/dev/null || true
 	@touch $@
 
 # An environment whose Python is gone, after an upgrade or a move, is made anew.

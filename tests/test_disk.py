@@ -125,3 +125,25 @@ def test_a_guest_is_read_from_outside_and_nothing_else_is(tmp_path: Path) -> Non
     assert disk.bytes(guest.as_posix()) == b"a\n1\n"
     assert not disk.exists((tmp_path / "other.csv").as_posix())
     assert not disk.exists("../new.csv")
+
+
+def test_a_file_is_added_once_and_never_replaced(tmp_path: Path) -> None:
+    source, disk = tmp_path / "made", Disk(tmp_path / "project")
+    source.write_bytes(b"new")
+    disk.add("capture/new.bin", source)
+    assert disk.bytes("capture/new.bin") == b"new"
+    source.write_bytes(b"newer")
+    with pytest.raises(FileExistsError):
+        disk.add("capture/new.bin", source)
+    assert disk.bytes("capture/new.bin") == b"new"
+    assert [path.name for path in (disk.root / "capture").iterdir()] == ["new.bin"]
+
+
+def test_where_links_are_unknown_a_file_is_added_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    test_a_file_is_added_once_and_never_replaced(tmp_path)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-from collections.abc import Mapping
+import shutil
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
@@ -119,10 +120,9 @@ class Disk:
         try:
             for relative, text in texts.items():
                 target = self.path(relative)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                draft = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
+                draft = _draft_beside(target)
                 drafts.append((draft, target))
-                _write_out(draft, text)
+                fill(draft, [text])
                 if target.exists():
                     draft.chmod(target.stat().st_mode)
             for draft, target in drafts:
@@ -131,13 +131,44 @@ class Disk:
             for draft, _ in drafts:
                 draft.unlink(missing_ok=True)
 
+    def add(self, relative: str, source: Path) -> None:
+        """Puts a copy of the file `source` at the path in one step, as a new file.
 
-def _write_out(draft: Path, text: str) -> None:
+        Raises FileExistsError where one stands there: it is never replaced. Raises OSError.
+        """
+        target = self.path(relative)
+        draft = _draft_beside(target)
+        try:
+            shutil.copyfile(source, draft)
+            _put_anew(draft, target)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+def _draft_beside(target: Path) -> Path:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return target.with_name(f".{target.name}.{os.urandom(8).hex()}")
+
+
+def _put_anew(draft: Path, target: Path) -> None:
+    try:
+        # Unlike a rename, a link never takes another file's place.
+        os.link(draft, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if target.exists():
+            raise FileExistsError(target) from None
+        draft.replace(target)
+
+
+def fill(draft: Path, pieces: Iterable[str]) -> None:
+    """Writes a new file with a text, piece by piece. Raises OSError, also where one is there."""
     # Created as any program creates a file, so that a new one has the rights of its folder's
     # other files.
     new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(draft, new, 0o666), "w", encoding="utf-8", newline="") as stream:
-        stream.write(text)
+        stream.writelines(pieces)
         stream.flush()
         # A rename may reach the disk before the text does, and the power may fail in between.
         os.fsync(stream.fileno())

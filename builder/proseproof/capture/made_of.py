@@ -75,9 +75,9 @@ def made_of(documents: Iterable[Document], disk: Disk) -> MadeOf:
                     digests[path] = disk.digest(path)
                 inputs.append(Input(path, recorded, digests[path], document, where))
         generator = _member(_member(document.value, "provenance"), "generator")
-        path, version = _member(generator, "path"), _member(generator, "version")
-        if isinstance(path, str) and isinstance(version, str | int) and disk.exists(path):
-            generators.append(Generator(path, str(version), document))
+        program, version = _member(generator, "path"), _member(generator, "version")
+        if isinstance(program, str) and isinstance(version, str | int) and disk.exists(program):
+            generators.append(Generator(program, str(version), document))
     return MadeOf(tuple(inputs), tuple(generators))
 
 

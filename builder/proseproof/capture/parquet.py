@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from proseproof.capture.fault import Findings, declared
 from proseproof.capture.record import Capture, CaptureFile, Rows
+from proseproof.capture.strict_json import read_json
 from proseproof.disk import Disk
 from proseproof.finding import Finding
 from proseproof.model import CaptureDeclaration, Table
 
 Columns = tuple[tuple[str, str], ...]
+
+KEY = "proseproof"
+"""The key of a file's own metadata under which a record has its provenance, as JSON."""
 
 
 def read_parquet(
@@ -39,7 +44,19 @@ def read_parquet(
     types = tuple(kind for _, kind in described[0])
     parquet = tuple(str(place) for place in places)
     rows = tuple(Rows(table.name, names, types, (), parquet) for table in tables)
-    return Capture(declaration.name, files, rows), ()
+    provenance = _provenance(parquet[0]) if len(parquet) == 1 else {}
+    return Capture(declaration.name, files, rows, provenance=provenance), ()
+
+
+def _provenance(place: str) -> Mapping[str, Any]:
+    """What a record tells of where it comes from; nothing of another Parquet file."""
+    import duckdb
+
+    sql = "SELECT value FROM parquet_kv_metadata(?) WHERE key = ?::BLOB"
+    with duckdb.connect(":memory:", config={"threads": 1}) as connection:
+        found = connection.execute(sql, [glob.escape(place), KEY]).fetchone()
+    read = read_json(found[0].decode(errors="replace")) if found else None
+    return read if isinstance(read, Mapping) else {}
 
 
 def _describe(

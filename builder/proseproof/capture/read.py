@@ -38,9 +38,11 @@ def read_capture(
     """
     files = find_files(declaration, disk)
     if isinstance(files, Finding):
-        return None, (files,)
+        return None, (_told_to_record(files, declaration),)
     paths, kind = files
-    tables = declaration.tables or (Table(declaration.name, "", declaration.span),)
+    # A record in JSON has its rows beside its provenance.
+    whole = "rows[]" if declaration.connection and kind == "json" else ""
+    tables = declaration.tables or (Table(declaration.name, whole, declaration.span),)
     if kind in ("csv", "parquet"):
         unfit = tuple(_only_for_json(declaration, kind))
         if unfit:
@@ -53,6 +55,13 @@ def read_capture(
     if kind == "csv":
         return _from_csv(declaration.name, sources, tables)
     return _from_json(declaration, disk, sources, tables, kept, lines=kind == "lines")
+
+
+def _told_to_record(missing: Finding, declaration: CaptureDeclaration) -> Finding:
+    """The finding of a file that is not there, with the advice to record it where one can."""
+    if declaration.connection is None:
+        return missing
+    return replace(missing, help=f"run `proseproof capture {declaration.name}`")
 
 
 def _only_for_json(declaration: CaptureDeclaration, kind: str) -> Iterator[Finding]:

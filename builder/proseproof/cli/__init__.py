@@ -8,12 +8,14 @@ from collections.abc import Sequence
 import click
 
 from proseproof import __version__
+from proseproof.cli.capture import capture_command
 from proseproof.cli.check import check_command
 from proseproof.cli.explain import explain_command
 from proseproof.cli.ledger import ledger_command
 from proseproof.cli.lsp import lsp_command
 from proseproof.cli.mutate import mutate_command
 from proseproof.cli.schema import schema_command
+from proseproof.cli.suggest import suggest_command
 from proseproof.cli.terminal import complain, prepare
 from proseproof.cli.update import update_command
 from proseproof.cli.whatif import whatif_command
@@ -40,12 +42,14 @@ def program(context: click.Context) -> int:
     return 0
 
 
+program.add_command(capture_command)
 program.add_command(check_command)
 program.add_command(explain_command)
 program.add_command(ledger_command)
 program.add_command(lsp_command)
 program.add_command(mutate_command)
 program.add_command(schema_command)
+program.add_command(suggest_command)
 program.add_command(update_command)
 program.add_command(whatif_command)
 
