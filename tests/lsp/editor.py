@@ -230,7 +230,9 @@ async def editing(
 ) -> AsyncIterator[Editor]:
     """An editor with these files open; at the end the server must go away by itself, orderly."""
     editor = Editor(root)
-    environment = {**os.environ, "PYTHONPATH": str(BUILDER)}
+    # What is kept from run to run is kept for this test alone.
+    kept = {"XDG_CACHE_HOME": str(root / ".cache")}
+    environment = {**os.environ, **kept, "PYTHONPATH": str(BUILDER)}
     await editor.client.start_io(
         sys.executable, "-P", "-m", "proseproof.cli", "lsp", cwd=root, env=environment
     )

@@ -83,6 +83,17 @@ def test_the_claim_shows_the_same(tmp_path: Path, worker: Worker, words: str) ->
     assert shown_there == hover(tmp_path, worker, "docs/page.md", "7.0")[1]
 
 
+def test_a_cell_shows_its_row(tmp_path: Path, worker: Worker) -> None:
+    files = {
+        "docs__page.md": "| Time |\n|---|\n| 5.5 s |\n| 7.0 s |\n",
+        "claims__page.yml": "page: docs/page.md\nfigures:\n  - id: times\n    kind: table\n"
+        "    title: Times\n    data: SELECT time_s FROM runs\n    columns: {Time: '{time_s} s'}\n",
+    }
+    about, words = hover(tmp_path, worker, "docs/page.md", "7.0", **files)
+    assert about == "docs/page.md:4 7.0 s"
+    assert words.startswith("**times.r2c1** holds: “7.0 s”\n\n- 7.0 s: `time_s = 7 s`;")
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
