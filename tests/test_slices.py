@@ -56,7 +56,8 @@ def _cut(corpus: Corpus, passage: int, random: Random) -> tuple[int, str] | None
     ends = [at for at in range(start, min(start + 12, len(tokens))) if tokens[at].kind == "word"]
     text = corpus.passages[passage].text.value
     says = text[tokens[start].start : tokens[random.choice(ends)].end]
-    return None if _MARK_UP.search(says) else (start, says)
+    # Whether "one" is a number hangs on the word behind it, as in "with one another".
+    return None if _MARK_UP.search(says) or says.endswith(" one") else (start, says)
 
 
 def _is_free(tokens: tuple[Token, ...], at: int) -> bool:
