@@ -74,33 +74,43 @@ def held_equal(known: Mapping[str, Mapping[str, Setting]]) -> dict[str, Any]:
     return {name: one.value for name, one in sorted(first.items()) if name not in different}
 
 
-def pooled(figure: Figure, examination: Examination) -> Iterator[tuple[Text, str, int]]:
-    """Queries of a figure over rows of several runs that do not name `run`: SQL, table, runs."""
-    answers: list[tuple[Text | None, Any]] = [(figure.data, examination.data.get(figure.id))]
-    for examined in examination.claims:
-        if examined.asked.figure is figure:
-            claim = examined.claim
-            answers += [
-                (claim.query or claim.change, examined.asked.binding),
-                (claim.holds, examined.asked.holds),
-            ]
-    for sql, answer in answers:
-        if sql is None or not isinstance(answer, Answer):
-            continue
-        for table, count in _pools(answer.tree, examination):
-            yield sql, table, count
+class Pools:
+    """Finds queries that pool the rows of several runs; looks at each view and table once."""
 
+    def __init__(self, examination: Examination) -> None:
+        self._examination = examination
+        self._of_view: dict[str, tuple[tuple[str, int], ...]] = {}
+        self._runs: dict[str, int] = {}
 
-def _pools(tree: Mapping[str, Any], examination: Examination) -> Iterator[tuple[str, int]]:
-    if _names_run(tree):
-        return
-    for name in sorted(tables_read(tree)):
-        view = examination.view_trees.get(name)
-        if view is not None:
-            yield from _pools(view, examination)
-        count = _runs_of(name, examination.captures)
-        if count > 1:
-            yield name, count
+    def of(self, figure: Figure) -> Iterator[tuple[Text, str, int]]:
+        """Queries of a figure over several runs that do not name `run`: SQL, table, runs."""
+        examination = self._examination
+        answers: list[tuple[Text | None, Any]] = [(figure.data, examination.data.get(figure.id))]
+        for examined in examination.claims:
+            if examined.asked.figure is figure:
+                claim, asked = examined.claim, examined.asked
+                answers += [
+                    (claim.query or claim.change, asked.binding),
+                    (claim.holds, asked.holds),
+                ]
+        for sql, answer in answers:
+            if sql is not None and isinstance(answer, Answer):
+                for table, count in self._of_tree(answer.tree):
+                    yield sql, table, count
+
+    def _of_tree(self, tree: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+        if _names_run(tree):
+            return
+        for name in sorted(tables_read(tree)):
+            view = self._examination.view_trees.get(name)
+            if view is not None:
+                if name not in self._of_view:
+                    self._of_view[name] = tuple(self._of_tree(view))
+                yield from self._of_view[name]
+            if name not in self._runs:
+                self._runs[name] = _runs_of(name, self._examination.captures)
+            if self._runs[name] > 1:
+                yield name, self._runs[name]
 
 
 def _names_run(tree: Mapping[str, Any]) -> bool:

@@ -9,7 +9,7 @@ several runs: a query over a table with a `run` column must name it.
 from collections.abc import Iterator, Mapping
 
 from proseproof.finding import Finding
-from proseproof.judge.comparison import Setting, differing, pooled, settings_of
+from proseproof.judge.comparison import Pools, Setting, differing, settings_of
 from proseproof.judge.examination import Examination
 from proseproof.model import Compare, Figure
 from proseproof.near import listing
@@ -21,10 +21,11 @@ NAME = "incomparable"
 
 def check(examination: Examination) -> Iterator[Finding]:
     """Each figure whose runs may not be compared, and each claim of it that pools runs."""
+    pools = Pools(examination)
     for figure in examination.figures:
         if figure.compare is not None:
             yield from _runs(examination, figure, figure.compare)
-            yield from _pooling(examination, figure)
+            yield from _pooling(pools, figure)
 
 
 def _runs(examination: Examination, figure: Figure, compare: Compare) -> Iterator[Finding]:
@@ -67,8 +68,8 @@ def _difference(
     )  # fmt: skip
 
 
-def _pooling(examination: Examination, figure: Figure) -> Iterator[Finding]:
-    for sql, table, count in pooled(figure, examination):
+def _pooling(pools: Pools, figure: Figure) -> Iterator[Finding]:
+    for sql, table, count in pools.of(figure):
         yield Finding(
             NAME, first_line(sql), f"the query pools the rows of {count} runs of `{table}`",
             notes=("a figure with `compare` keeps its runs apart",),
