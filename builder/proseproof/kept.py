@@ -85,6 +85,38 @@ class Kept:
                 draft.unlink(missing_ok=True)
 
 
+class Book:
+    """Results of one kind in one file: read when it is opened, written when it is closed.
+
+    is_new: nothing of the kind was kept. Only what was asked for, or added, stays in it.
+    """
+
+    def __init__(self, kept: Kept, *made_of: Any) -> None:
+        self._kept, self._made_of = kept, made_of
+        known = kept.get(*made_of)
+        self.is_new = known is None
+        self._known: dict[str, Any] = known or {}
+        self._used: dict[str, Any] = {}
+        self._grew = False
+
+    def get(self, key: str) -> Any:
+        """The result of this key, None where it is not known."""
+        result = self._known.get(key)
+        if result is not None:
+            self._used[key] = result
+        return result
+
+    def add(self, key: str, result: Any) -> None:
+        """Adds a JSON value."""
+        self._used[key] = result
+        self._grew = True
+
+    def close(self) -> None:
+        """Writes the book, if it says more than before."""
+        if self._grew:
+            self._kept.put(self._used, *self._made_of)
+
+
 NOTHING_KEPT = Kept(None)
 """Keeps nothing: all is worked out anew."""
 

@@ -18,9 +18,10 @@ from proseproof.judge.figure_texts import own_texts
 from proseproof.judge.table import Block, PageTable, examine_tables
 from proseproof.judge.verdict import decide, proved
 from proseproof.kept import NOTHING_KEPT, Kept
-from proseproof.load import CannotRun, Loaded, PageText, load_claims, load_pages
+from proseproof.load import CannotRun, Loaded, load_claims, load_pages
 from proseproof.model import Section
 from proseproof.outcome import Outcome
+from proseproof.pages import PageText
 from proseproof.proving import prove
 from proseproof.query import Answer, Worker
 from proseproof.released import changed, read_released
@@ -70,7 +71,7 @@ def study(
         return Study(Outcome(None, _ordered(loaded)))
     asking = Asking(worker, loaded, kept)  # the session answers while the pages are read
     known = before.loaded.pages if before is not None and before.loaded is not None else {}
-    loaded = load_pages(disk, loaded, known)
+    loaded = load_pages(disk, loaded, known, kept)
     answers = asking.answers()
     examination = examine_all(loaded, answers)
     outcome = prove(examination, loaded)

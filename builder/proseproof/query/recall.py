@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from proseproof.capture import Capture
-from proseproof.kept import Kept, program, version_of
+from proseproof.kept import NOTHING_KEPT, Book, Kept, program, version_of
 from proseproof.model import CaptureDeclaration
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.client import Worker
@@ -27,24 +27,20 @@ def ask_or_recall(
     with the same bytes read as the same tables, and the same views. A refusal is never known.
     """
     made_of = _session(captures, views)
-    book = kept.get(*made_of) if made_of else None
-    known: dict[str, Any] = book or {}
+    book = Book(kept if made_of else NOTHING_KEPT, *made_of)
+    known = {key: answer for key in map(_key, questions) if (answer := book.get(key)) is not None}
     unknown = [question for question in questions if _key(question) not in known]
-    given: dict[str, Answer | Refusal] = {}
+    results: dict[str, Answer | Refusal] = {key: read_answer(one) for key, one in known.items()}
     refused: tuple[Refusal | None, ...] = (None,) * len(views)
-    if unknown or (views and book is None):
+    if unknown or (views and book.is_new):
         tables = [rows for _, capture in captures for rows in capture.tables]
         answers, refused = worker.ask(tables, views, unknown)
-        given = {_key(question): one for question, one in zip(unknown, answers, strict=True)}
-        if made_of and not any(refused):
-            written = {key: write_answer(a) for key, a in given.items() if isinstance(a, Answer)}
-            asked = {_key(question) for question in questions}
-            kept.put({**{key: known[key] for key in asked & known.keys()}, **written}, *made_of)
-    results = [
-        given[key] if (key := _key(question)) in given else read_answer(known[key])
-        for question in questions
-    ]
-    return tuple(results), refused
+        for question, answer in zip(unknown, answers, strict=True):
+            results[_key(question)] = answer
+            if isinstance(answer, Answer) and not any(refused):
+                book.add(_key(question), write_answer(answer))
+        book.close()
+    return tuple(results[_key(question)] for question in questions), refused
 
 
 def _key(question: Question) -> str:
@@ -53,11 +49,11 @@ def _key(question: Question) -> str:
 
 def _session(
     captures: Sequence[tuple[CaptureDeclaration, Capture]], views: Sequence[tuple[str, str]]
-) -> tuple[Any, ...] | None:
-    """All that an answer is made of but its question; None where that cannot be told."""
+) -> tuple[Any, ...]:
+    """All that an answer is made of but its question; nothing where that cannot be told."""
     database = version_of("duckdb")
     if database is None:
-        return None
+        return ()
     read = [
         [
             declaration.name,

@@ -1,0 +1,139 @@
+"""The pages of a project: found, read, and not read again where nothing of them has changed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import PurePosixPath
+
+from proseproof.disk import Disk, Unreadable
+from proseproof.finding import Finding
+from proseproof.judge.corpus import Corpus
+from proseproof.judge.paths import mark_of
+from proseproof.kept import Book, Kept, program
+from proseproof.model import DecimalMark, Project, Section
+from proseproof.near import nearest
+from proseproof.prose import Include, Prose, read_prose
+from proseproof.prose.written import read_written, write_prose
+from proseproof.source import Source, Text
+
+RULE = "invalid-claims"
+_SNIPPET = "8<-"
+
+
+@dataclass(frozen=True, eq=False)
+class PageText:
+    """A page as it stands, as it reads, and cut into tokens. include: finds its snippets."""
+
+    source: Source
+    prose: Prose
+    corpus: Corpus
+    include: Include = field(repr=False)
+
+    @classmethod
+    def of(cls, source: Source, prose: Prose, mark: DecimalMark, include: Include) -> PageText:
+        """A page that was read, and writes decimals with `mark`."""
+        return cls(source, prose, Corpus.of(source.path, prose.passages, mark), include)
+
+    def stands_for(self, source: Source, mark: DecimalMark) -> bool:
+        """Whether reading `source` would give the same."""
+        same = self.source.path == source.path and self.source.text == source.text
+        return same and self.corpus.mark == mark and _is_alone(source)
+
+    def rewritten(self, text: str) -> PageText:
+        """The page with another text."""
+        source = Source(self.source.path, text)
+        prose = read_prose(Text.of(source), self.include)
+        return PageText.of(source, prose, self.corpus.mark, self.include)
+
+
+def _is_alone(source: Source) -> bool:
+    """Whether a page is all in its own file; one with snippets changes with other files."""
+    return _SNIPPET not in source.text
+
+
+def read_pages(
+    disk: Disk, project: Project, sections: Sequence[Section], before: Mapping[str, PageText],
+    kept: Kept,
+) -> tuple[Mapping[str, PageText], tuple[Finding, ...]]:  # fmt: skip
+    """The pages of project.yml and of the sections, by path, and what is wrong with them.
+
+    before: pages read earlier, by path. kept: knows the prose of texts that were read before.
+    """
+    findings: list[Finding] = []
+    paths = _find(disk, project, sections, findings)
+    pages: dict[str, PageText] = {}
+    known = Book(kept, "prose", program("prose"), paths)
+    for path in paths:
+        source = disk.source(path)
+        if isinstance(source, Unreadable):
+            findings.append(unreadable(source))
+            continue
+        mark, old = mark_of(project, path), before.get(path)
+        if old is not None and old.stands_for(source, mark):
+            pages[path] = old
+        else:
+            include = partial(_include, disk, path)
+            pages[path] = PageText.of(source, _prose(source, include, known), mark, include)
+        findings += [
+            Finding(RULE, span, f"the snippet {span.text.strip()} is not there")
+            for span in pages[path].prose.missing
+        ]
+    known.close()
+    return pages, tuple(findings)
+
+
+def _find(
+    disk: Disk, project: Project, sections: Sequence[Section], findings: list[Finding]
+) -> tuple[str, ...]:
+    paths: dict[str, None] = {}
+    for pattern in project.pages:
+        found = disk.glob(pattern.value)
+        if not found:
+            message = f"no file matches `{pattern.value}`"
+            advice = "name a page, or a glob such as `docs/**/*.md`"
+            findings.append(Finding(RULE, pattern.span(), message, help=advice))
+        paths.update(dict.fromkeys(found))
+    for section in sections:
+        for page in section.pages:
+            if disk.exists(page.value):
+                paths.setdefault(page.value)
+            else:
+                findings.append(_no_page(page, tuple(paths)))
+    return tuple(paths)
+
+
+def _prose(source: Source, include: Include, known: Book) -> Prose:
+    if not _is_alone(source):
+        return read_prose(Text.of(source), include)
+    key = hashlib.sha256(source.text.encode()).hexdigest()
+    written = known.get(key)
+    if written is not None:
+        return read_written(written, source)
+    prose = read_prose(Text.of(source), include)
+    known.add(key, write_prose(prose))
+    return prose
+
+
+def unreadable(fault: Unreadable) -> Finding:
+    """The finding for a file that has no text."""
+    span = fault.source.span(fault.offset, fault.offset + 1)
+    return Finding(RULE, span, f"{fault.source.path} {fault.reason}")
+
+
+def _no_page(page: Text, pages: tuple[str, ...]) -> Finding:
+    near = nearest(page.value, pages)
+    advice = f"write `{near[0]}`" if near else ""
+    return Finding(RULE, page.span(), f"there is no page `{page.value}`", help=advice)
+
+
+def _include(disk: Disk, page: str, name: str) -> Source | None:
+    """A snippet's file: looked for from the root, from docs/, and beside the page."""
+    beside = PurePosixPath(page).parent
+    for path in (name, f"docs/{name}", str(beside / name)):
+        if disk.exists(path):
+            source = disk.source(path)
+            return None if isinstance(source, Unreadable) else source
+    return None
