@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import platform
+import shutil
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -18,17 +19,27 @@ RESULTS = ROOT / "bench" / "results"
 PACKAGES = ("proseproof", "mkdocs", "mkdocs-material", "duckdb", "ruamel.yaml", "markdown")
 
 
-def race(commands: Mapping[str, Sequence[str]], runs: int, folder: Path) -> dict[str, list[float]]:
+def race(
+    commands: Mapping[str, Sequence[str]],
+    runs: int,
+    folder: Path,
+    cache: Path,
+    before: Mapping[str, Callable[[], None]] | None = None,
+) -> dict[str, list[float]]:
     """Seconds of wall clock of each command, `runs` of them, in turns, run in `folder`.
 
-    A first run of each warms the disk, compiles what is not compiled, and is not counted. Raises
-    SystemExit where a command fails: a failed run measures nothing.
+    cache: stands in for the user's own cache. before: what is done ahead of a run of a command,
+    and not timed. A first run of each warms the disk, compiles what is not compiled, and is not
+    counted. Raises SystemExit where a command fails: a failed run measures nothing.
     """
     times: dict[str, list[float]] = {name: [] for name in commands}
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"}
+    environment["XDG_CACHE_HOME"] = str(cache)
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed package is compiled
     for number in range(runs + 1):
         for name, command in commands.items():
+            if before and name in before:
+                before[name]()
             start = time.perf_counter()
             done = subprocess.run(
                 command, cwd=folder, env=environment, check=False, capture_output=True, text=True
@@ -38,6 +49,11 @@ def race(commands: Mapping[str, Sequence[str]], runs: int, folder: Path) -> dict
             if number:
                 times[name].append(round(time.perf_counter() - start, 4))
     return times
+
+
+def emptying(folder: Path) -> Callable[[], None]:
+    """What makes a cache as it is on a machine that has seen no run."""
+    return lambda: shutil.rmtree(folder, ignore_errors=True)
 
 
 def keep(name: str, times: Mapping[str, Sequence[float]], **facts: Any) -> None:
