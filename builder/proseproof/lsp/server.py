@@ -26,6 +26,8 @@ def serve() -> int:
     that is printed meanwhile goes to standard error, as the log does.
     """
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
+    # Editors tell more than was asked for, which its library would warn of each time.
+    logging.getLogger("pygls").setLevel(logging.ERROR)
     protocol, sys.stdout = sys.stdout.buffer, sys.stderr
     session = make_session()
     try:
