@@ -16,7 +16,7 @@ from proseproof.judge.elsewhere import look_elsewhere
 from proseproof.judge.examination import Examination
 from proseproof.judge.figure_texts import own_texts
 from proseproof.judge.table import Block, PageTable, examine_tables
-from proseproof.judge.verdict import decide, proved
+from proseproof.judge.verdict import decide
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.load import CannotRun, Loaded, load_claims, load_pages
 from proseproof.model import Section
@@ -131,7 +131,7 @@ def examine_all(loaded: Loaded, answers: Answers) -> Examination:
         givens += [find_given(given, [*of_pages, *own.values()]) for given in section.given]
     tables = examine_tables(blocks, limits)
     by_table = frozenset(key for table in tables for key in table.keys)
-    whole = look_elsewhere(claims, by_table | proved(claims).keys(), limits)
+    whole = look_elsewhere(claims, by_table, limits)
     given_keys = frozenset(key for words in givens for key in words.keys)
     verdicts = decide(whole, tables, given_keys)
     texts = [*pages.values(), *figure_texts.values()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from fractions import Fraction
@@ -11,7 +11,7 @@ from proseproof.judge.change import Misreading, read_change
 from proseproof.judge.corpus import Corpus, NumberKey, Place
 from proseproof.judge.names import NO_NAMES, Names, find_names
 from proseproof.judge.pair import Pairing, in_digits, pair
-from proseproof.judge.place import Check, check_place
+from proseproof.judge.place import Check, check_numbers, check_place, read_place
 from proseproof.judge.quantity import Quantity, quantities
 from proseproof.judge.words import read_phrases
 from proseproof.language.phrase import Phrase
@@ -111,13 +111,21 @@ class Examined:
         ordinals = self.digits if self.pairing is None else self.pairing.ordinals
         return place.number_keys(ordinals | self.name_numbers)
 
-    def judge(self, place: Place, limits: Limits, exact: bool) -> Judged:
-        """Holds the numbers of a place against the claim's values."""
+    def judge(
+        self, place: Place, limits: Limits, exact: bool, said: Mapping[int, Said] | None = None
+    ) -> Judged:
+        """Holds the numbers of a place, `said` where they are read already, against the values."""
         checks: tuple[Check, ...] = ()
         if self.pairing is not None:
-            start, end = place.match.start, place.match.end
-            checks = check_place(place.tokens, start, end, self.pairing, self.values, limits)
+            numbers = said if said is not None else self.read(place)
+            checks = check_numbers(numbers, self.pairing, self.values, limits)
         return Judged(place, checks, exact)
+
+    def read(self, place: Place) -> dict[int, Said]:
+        """The numbers of a place that stand for values, by their ordinal in the phrase."""
+        start, end = place.match.start, place.match.end
+        ordinals = self.pairing.ordinals if self.pairing is not None else frozenset()
+        return read_place(place.tokens, start, end, ordinals)
 
 
 def examine(asked: Asked, corpora: Sequence[Corpus], limits: Limits) -> Examined:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from proseproof.judge.claim import Examined, Judged
 from proseproof.judge.corpus import Corpus, NumberKey, Place
 from proseproof.language.phrase import Freedom, Phrase, Slot, UnitWord, Word
+from proseproof.language.reading import Said
 from proseproof.model import Limits
 
 ENOUGH_WORDS = 2
@@ -20,36 +20,47 @@ Shape = tuple[object, ...]
 def look_elsewhere(
     claims: Sequence[Examined], explained: Collection[NumberKey], limits: Limits
 ) -> tuple[Examined, ...]:
-    """The claims with their `shapes`. explained: number tokens that need no other explanation.
+    """The claims with their `shapes`. explained: number tokens of tables, which claims leave alone.
 
     A claim that stands nowhere as written looks for its words, whatever their numbers and units
     are; with a word or none only where the units are its own. One that does stand looks for other
-    places if it has words enough, and passes over those that say another kind of thing.
+    places if it has words enough, and passes over those that say another kind of thing. Where a
+    claim stands as written no other looks.
     """
-    known: dict[tuple[int, Shape], list[Place]] = {}
+    settled = {*explained, *_stated(claims)}
+    known: dict[tuple[int, Shape], list[tuple[Place, dict[int, Said]]]] = {}
 
-    def places(corpus: Corpus, phrase: Phrase, freedom: Freedom) -> list[Place]:
-        key = (id(corpus), shape_of(phrase, freedom))
+    def places(claim: Examined, corpus: Corpus) -> list[tuple[Place, dict[int, Said]]]:
+        assert claim.pairing is not None
+        freedom = Freedom(claim.pairing.ordinals, units=has_enough_words(claim))
+        key = (id(corpus), shape_of(claim.phrase, freedom))
         if key not in known:
-            known[key] = corpus.find(phrase, freedom)
+            found = corpus.find(claim.phrase, freedom)
+            known[key] = [
+                (place, claim.read(place)) for place in found if not claim.keys(place) <= settled
+            ]
         return known[key]
 
     def look(claim: Examined) -> Examined:
-        enough = has_enough_words(claim)
-        if claim.pairing is None or (claim.places and not enough):
+        if claim.pairing is None or (claim.places and not has_enough_words(claim)):
             return claim
-        freedom = Freedom(claim.pairing.ordinals, units=enough)
         own = {judged.place.key for judged in claim.places}
         found = [
-            claim.judge(place, limits, exact=False)
+            claim.judge(place, limits, exact=False, said=said)
             for corpus in claim.corpora
-            for place in places(corpus, claim.phrase, freedom)
-            if place.key not in own and not all(key in explained for key in claim.keys(place))
+            for place, said in places(claim, corpus)
+            if place.key not in own
         ]
         kept = (one for one in found if one.right or not claim.places or _same_kind(claim, one))
         return replace(claim, shapes=tuple(kept))
 
     return tuple(look(claim) for claim in claims)
+
+
+def _stated(claims: Iterable[Examined]) -> Iterator[NumberKey]:
+    for claim in claims:
+        for judged in claim.places:
+            yield from claim.keys(judged.place)
 
 
 def has_enough_words(claim: Examined) -> bool:
@@ -85,12 +96,12 @@ def _same_kind(claim: Examined, judged: Judged) -> bool:
     )
 
 
-def distance(claim: Examined, judged: Judged) -> tuple[int, Fraction]:
+def distance(claim: Examined, judged: Judged) -> tuple[int, float]:
     """How far the numbers of a place are from those that the claim says: how many, and how far."""
-    differing, far = 0, Fraction(0)
+    differing, far = 0, 0.0
     for check, says in zip(judged.checks, claim.says, strict=True):
         here, there = check.said.literal.value, says.said.literal.value
         if here != there:
             differing += 1
-            far += abs(here - there) / max(abs(here), abs(there))
+            far += float(abs(here - there) / max(abs(here), abs(there)))
     return differing, far

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -46,15 +46,30 @@ def check_place(
 
     unit: that of the numbers which have none of their own.
     """
+    said = read_place(tokens, start, end, pairing.ordinals, unit)
+    return check_numbers(said, pairing, values, limits)
+
+
+def read_place(
+    tokens: Sequence[Token], start: int, end: int, ordinals: Collection[int],
+    unit: Unit | None = None,
+) -> dict[int, Said]:  # fmt: skip
+    """The numbers of `tokens[start:end]` that stand for values, by ordinal, tied to one another."""
     numbers = read_numbers(tokens, start, end)
-    chosen = sorted(pairing.ordinals)
-    said = [
-        one if one.lent is not None or unit is None else replace(one, lent=unit)
-        for one in tie(tokens, [numbers[i] for i in chosen], start)
-    ]
-    tied = dict(zip(chosen, said, strict=True))
+    chosen = sorted(ordinals)
+    tied = tie(tokens, [numbers[ordinal] for ordinal in chosen], start)
+    return {
+        ordinal: one if one.lent is not None or unit is None else replace(one, lent=unit)
+        for ordinal, one in zip(chosen, tied, strict=True)
+    }
+
+
+def check_numbers(
+    said: Mapping[int, Said], pairing: Pairing, values: Sequence[Quantity], limits: Limits
+) -> tuple[Check, ...]:
+    """Holds the numbers of a place against the values paired with them."""
     checks = tuple(
-        check_said(tuple(tied[ordinal] for ordinal in slot), value, limits)
+        check_said(tuple(said[ordinal] for ordinal in slot), value, limits)
         for slot, value in zip(pairing.slots, values, strict=True)
     )
     return _ranges(checks, limits)
