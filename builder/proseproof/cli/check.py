@@ -10,9 +10,9 @@ import click
 
 from proseproof.cli.project import (
     check_project,
+    named_page,
     open_project,
     place_in_repository,
-    project_path,
     root_option,
 )
 from proseproof.cli.terminal import coloured, put, width
@@ -54,12 +54,12 @@ def check_command(
     is looked at. PAGEs narrow the report to these pages and the claims about them.
     """
     disk = open_project(root)
-    outcome = check_project(disk)
+    outcome = _with_figures(check_project(disk))
     from proseproof.narrow import narrow
     from proseproof.report.summary import summary
 
     if pages and outcome.project is not None:
-        outcome = narrow(outcome, [_page(disk, outcome, page) for page in pages])
+        outcome = narrow(outcome, [named_page(disk, outcome.pages, page) for page in pages])
     chosen = kind or ("github" if os.environ.get("GITHUB_ACTIONS") else "text")
     base = place_in_repository(disk)
     if output is None:
@@ -79,12 +79,11 @@ def _write(output: Path, report: str) -> None:
         raise click.ClickException(f"{output} cannot be written: {error.strerror}") from error
 
 
-def _page(disk: Disk, outcome: Outcome, typed: str) -> str:
-    for path in project_path(disk, typed):
-        if path in outcome.pages:
-            return path
-    from proseproof.near import nearest
+def _with_figures(outcome: Outcome) -> Outcome:
+    """The outcome with the mistakes of charts and fences, which a build would only meet later."""
+    if not outcome.plates:
+        return outcome
+    from proseproof.site.chart import Drawings, default_folder
+    from proseproof.site.inspection import inspected
 
-    near = nearest(typed, outcome.pages)
-    hint = f"; the nearest is {near[0]}" if near else ""
-    raise click.ClickException(f"{typed} is no page of this project{hint}")
+    return inspected(outcome, Drawings(default_folder()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
@@ -119,3 +119,15 @@ def project_path(disk: Disk, typed: str) -> tuple[str, ...]:
     wholes = ((base / typed).resolve() for base in (Path.cwd(), disk.root))
     inside = (whole for whole in wholes if whole.is_relative_to(disk.root))
     return tuple(whole.relative_to(disk.root).as_posix() for whole in inside)
+
+
+def named_page(disk: Disk, pages: Collection[str], typed: str) -> str:
+    """The page that was typed, among these paths. Raises ClickException where it is none."""
+    for path in project_path(disk, typed):
+        if path in pages:
+            return path
+    from proseproof.near import nearest
+
+    near = nearest(typed, pages)
+    hint = f"; the nearest is {near[0]}" if near else ""
+    raise click.ClickException(f"{typed} is no page of this project{hint}")

@@ -1,0 +1,202 @@
+"""The drafts of a page: its unbound numbers, those of one phrase together, and the words around."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import pairwise
+
+from proseproof.judge.cell import header_key
+from proseproof.judge.corpus import Corpus
+from proseproof.language.hedge import read_hedge
+from proseproof.language.reading import Said, read_numbers, tie
+from proseproof.language.token import Token
+from proseproof.language.units import Unit
+from proseproof.prose import Grid
+from proseproof.source import Span
+from proseproof.suggest.terms import stems
+
+_SENTENCE_ENDS = frozenset({".", "?", "!"})
+_CLAUSE_ENDS = _SENTENCE_ENDS | {",", ";", ":", "(", ")"}
+_EACH = frozenset({"each", "every", "both", "all"})
+_NAME = re.compile(r"\w[-_.]\w|\w\d|\d\w")
+_ANYWHERE = 0.4
+_QUOTIENTS = (["/"], ["of"], ["of", "the"], ["out", "of"])
+
+
+@dataclass(frozen=True)
+class Around:
+    """What stands about a number, each with how near it is, 0 to 1.3.
+
+    words: stems. names: names such as `base-frac025`, as they are written, in lower case.
+    """
+
+    words: Mapping[str, float]
+    names: Mapping[str, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Draft:
+    """A phrase that nothing binds: its numbers in digits, in order, as the prose says them.
+
+    cell: where the phrase is a cell of a Markdown table: the table, its row and its column.
+    around: for each number what stands about it.
+    """
+
+    corpus: Corpus
+    passage: int
+    said: tuple[Said, ...]
+    around: tuple[Around, ...] = field(repr=False)
+    cell: tuple[Grid, int, int] | None = None
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """The tokens of its passage."""
+        return self.corpus.body.texts[self.passage]
+
+    @property
+    def first(self) -> int:
+        """The index of the token it begins with: its first number, or the hedge before that."""
+        hedge = read_hedge(self.tokens, self.said[0].at)
+        return hedge[1] if hedge is not None else self.said[0].at
+
+    @property
+    def span(self) -> Span:
+        """From its first number to the unit behind its last, in the file."""
+        text = self.corpus.passages[self.passage].text
+        first, last = self.tokens[self.said[0].at], self.tokens[self.said[-1].after - 1]
+        return text.span(first.start, last.end)
+
+    @property
+    def says_each(self) -> bool:
+        """Whether its passage has a word by which one number stands for several values."""
+        return any(token.norm in _EACH for token in self.tokens)
+
+    @property
+    def is_quotient(self) -> bool:
+        """Whether it is two numbers such as `4 of 12`."""
+        return len(self.said) == 2 and _is_quotient(self.tokens, *self.said)
+
+    def alone(self) -> Iterator[Draft]:
+        """Its numbers as drafts of their own."""
+        for said, around in zip(self.said, self.around, strict=True):
+            yield replace(self, said=(said,), around=(around,))
+
+
+def read_drafts(
+    corpus: Corpus, grids: Sequence[Grid], unbound: frozenset[tuple[int, int]]
+) -> list[Draft]:
+    """The drafts of a page. unbound: each number that nothing binds, as passage and token."""
+    layout = _Layout(corpus, grids)
+    drafts = []
+    for passage, tokens in enumerate(corpus.body.texts):
+        wanted = [said for said in read_numbers(tokens) if (passage, said.at) in unbound]
+        if not wanted:
+            continue
+        cell = layout.cells.get(passage)
+        if cell is not None:
+            lent = layout.unit(cell)
+            wanted = [replace(said, lent=lent) for said in wanted]
+        for said in _phrases(tokens, tie(tokens, wanted)):
+            around = tuple(layout.around(passage, one, said) for one in said)
+            drafts.append(Draft(corpus, passage, said, around, cell))
+    return drafts
+
+
+def _phrases(tokens: Sequence[Token], tied: Sequence[Said]) -> Iterator[tuple[Said, ...]]:
+    phrase = [tied[0]]
+    for before, here in pairwise(tied):
+        if before.tie is None and not _is_quotient(tokens, before, here):
+            yield tuple(phrase)
+            phrase = []
+        phrase.append(here)
+    yield tuple(phrase)
+
+
+def _is_quotient(tokens: Sequence[Token], top: Said, bottom: Said) -> bool:
+    return [token.norm for token in tokens[top.at + 1 : bottom.at]] in _QUOTIENTS
+
+
+@dataclass(frozen=True, eq=False)
+class _Layout:
+    """Where the passages of a page stand: under which heading, in which cell."""
+
+    corpus: Corpus
+    grids: Sequence[Grid]
+
+    @cached_property
+    def cells(self) -> Mapping[int, tuple[Grid, int, int]]:
+        """For each passage that is a cell of a table's body: the table, row and column."""
+        numbers = {id(passage): index for index, passage in enumerate(self.corpus.passages)}
+        return {
+            numbers[id(cell)]: (grid, row, column)
+            for grid in self.grids
+            for row, cells in enumerate(grid.rows)
+            for column, cell in enumerate(cells)
+            if id(cell) in numbers
+        }
+
+    def unit(self, cell: tuple[Grid, int, int]) -> Unit | None:
+        """The unit at the end of a cell's header."""
+        grid, _, column = cell
+        return header_key(grid.header[column].text.value)[1] if column < len(grid.header) else None
+
+    @cached_property
+    def _names(self) -> Mapping[str, float]:
+        """The names that the page says anywhere; what it is about is often told once."""
+        tokens = (token for tokens in self.corpus.body.texts for token in tokens)
+        return {token.written.lower(): _ANYWHERE for token in tokens if _is_name(token)}
+
+    def around(self, passage: int, said: Said, phrase: Sequence[Said]) -> Around:
+        """What stands about a number of a phrase: its clause, sentence, passage and headings."""
+        weights: dict[str, float] = {}
+        names = dict(self._names)
+
+        def add(text: str, weight: float) -> None:
+            for one in stems(text):
+                weights[one] = max(weights.get(one, 0.0), weight)
+
+        headings = [
+            other.text.value
+            for other in self.corpus.passages[:passage]
+            if other.kind == "heading"
+        ]  # fmt: skip
+        for text, weight in ((headings[:1], 0.1), (headings[-1:], 0.25)):
+            add(" ".join(text), weight)
+        cell = self.cells.get(passage)
+        if cell is not None:
+            grid, row, column = cell
+            for index, head in enumerate(grid.header):
+                add(head.text.value, 1.0 if index == column else 0.1)
+            add(grid.rows[row][0].text.value, 0.9)
+        tokens = self.corpus.body.texts[passage]
+        clause = _between(tokens, phrase, _CLAUSE_ENDS)
+        sentence = _between(tokens, phrase, _SENTENCE_ENDS)
+        for at, token in enumerate(tokens):
+            if token.kind != "word":
+                continue
+            if _is_name(token):
+                names[token.written.lower()] = 1.0 if at in sentence else 0.7
+            if at in clause:
+                far = said.at - at if at < said.at else at - said.after + 1
+                noun = at == said.after
+                add(token.written, 1.3 if noun else 1.0 if far <= 4 else 0.8)
+            else:
+                add(token.written, 0.55 if at in sentence else 0.25)
+        return Around(weights, names)
+
+
+def _is_name(token: Token) -> bool:
+    """Whether a word is a name rather than a word of the language: `e3e-base`, `v2_small`."""
+    return token.kind == "word" and bool(_NAME.search(token.written))
+
+
+def _between(tokens: Sequence[Token], phrase: Sequence[Said], ends: frozenset[str]) -> range:
+    first, last = phrase[0].at, phrase[-1].after
+    while first > 0 and tokens[first - 1].norm not in ends:
+        first -= 1
+    while last < len(tokens) and tokens[last].norm not in ends:
+        last += 1
+    return range(first, last)

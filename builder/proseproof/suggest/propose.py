@@ -1,0 +1,180 @@
+"""From a page and the project's captures to proposals: ideas, ranked and put to the test."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from proseproof.judge.examination import Examination
+from proseproof.load import Loaded
+from proseproof.proving import value_text
+from proseproof.query import Worker
+from proseproof.source import Span
+from proseproof.suggest.block import TableBlock, block_of
+from proseproof.suggest.draft import Draft, read_drafts
+from proseproof.suggest.proposal import Choice, Proposal, Proposals
+from proseproof.suggest.stock import Ranked, Stock, ask
+from proseproof.suggest.table import TableIdea, sheets_of, table_ideas
+from proseproof.suggest.trial import Tried, holds_block, try_idea
+
+MOST_CHOICES = 5
+_MOST_TRIALS = 8
+_CLEAR_SCORE, _CLEAR_LEAD = 0.6, 0.25
+_RELATION, _CAPTURE = 0.25, 0.8
+
+
+def propose(loaded: Loaded, examination: Examination, page: str, worker: Worker) -> Proposals:
+    """What could be meant by each number of `page` that nothing binds.
+
+    Every choice was asked and held against the page: as a claim it raises no finding. Pure but for
+    the queries; raises what `Worker.ask` raises, and KeyError where there is no such page.
+    """
+    corpus = loaded.pages[page].corpus
+    unbound = frozenset(
+        number.key[1:]
+        for number in examination.coverage.numbers
+        if number.corpus is corpus and number.status == "unbound"
+    )
+    drafts = read_drafts(corpus, loaded.pages[page].prose.grids, unbound)
+    if not drafts:
+        return Proposals(page, ())
+    stock = Stock.read(loaded, worker)
+    pages = _of_section(loaded, page)
+    found = _tables(stock, drafts, pages, worker)
+    explained = {id(draft) for proposal in found for draft in proposal.drafts}
+    rest = [draft for draft in drafts if id(draft) not in explained]
+    found += _phrases(stock, rest, pages, worker)
+    ordered = sorted(found, key=lambda proposal: proposal.span.order)
+    return Proposals(page, tuple(ordered), stock.unsearched)
+
+
+def _of_section(loaded: Loaded, page: str) -> Loaded:
+    """The project cut down to the pages on which a claim of the page's section is looked for."""
+    paths = [page]
+    for section in loaded.sections:
+        of_section = [text.value for text in section.pages]
+        if page in of_section:
+            paths += of_section
+            break
+    pages = {path: loaded.pages[path] for path in dict.fromkeys(paths) if path in loaded.pages}
+    return replace(loaded, sections=(), findings=(), pages=pages)
+
+
+def _phrases(
+    stock: Stock, drafts: Sequence[Draft], pages: Loaded, worker: Worker
+) -> list[Proposal]:
+    """A proposal for each draft; a phrase that no query gives as a whole is taken apart."""
+    tried = _try(_together(stock, [(d, stock.ranked(d)) for d in drafts]), pages, worker)
+    broken = [draft for draft, choices in tried if not choices and len(draft.said) > 1]
+    parts = chain.from_iterable(draft.alone() for draft in broken)
+    again = _try([(part, stock.ranked(part)) for part in parts], pages, worker)
+    kept = [(draft, choices) for draft, choices in tried if draft not in broken]
+    return [_proposal(draft, choices) for draft, choices in (*kept, *again)]
+
+
+def _together(
+    stock: Stock, found: Sequence[tuple[Draft, list[Ranked]]]
+) -> list[tuple[Draft, list[Ranked]]]:
+    """Ranks again: a passage mostly speaks of one relation, and a page of one capture."""
+    captures = _captures_told(stock, found)
+    relations: dict[int, Counter[str]] = {}
+    for draft, ranked in found:
+        if ranked:
+            relations.setdefault(draft.passage, Counter())[ranked[0].idea.relation.name] += 1
+    result = []
+    for draft, ranked in found:
+        liked = relations.get(draft.passage, Counter())
+        own = ranked[0].idea.relation.name if ranked else ""
+        raised = []
+        for one in ranked:
+            name = one.idea.relation.name
+            share = max((captures.get(each, 0.0) for each in stock.captures[name]), default=0.0)
+            others = (liked[name] - (name == own)) / max(liked.total() - 1, 1)
+            bonus = _RELATION * others + _CAPTURE * share
+            raised.append(replace(one, score=one.score + bonus))
+        result.append((draft, sorted(raised, key=lambda one: (-one.score, one.idea.sql))))
+    return result
+
+
+def _captures_told(
+    stock: Stock, found: Sequence[tuple[Draft, list[Ranked]]]
+) -> Mapping[str, float]:
+    """How much the page speaks of each capture, in all 1.
+
+    The names that it says tell, and the numbers; one with few ideas tells more than one with many.
+    """
+    votes: dict[str, float] = {}
+    for _, ranked in found:
+        for capture in stock.captures[ranked[0].idea.relation.name] if ranked else ():
+            votes[capture] = votes.get(capture, 0.0) + 1 / len(ranked)
+    for name in {name for draft, _ in found for name in draft.around[0].names}:
+        for capture in stock.named.get(name, ()):
+            votes[capture] = votes.get(capture, 0.0) + 1 / len(stock.named[name])
+    total = sum(votes.values()) or 1.0
+    return {capture: vote / total for capture, vote in votes.items()}
+
+
+def _try(
+    found: Sequence[tuple[Draft, list[Ranked]]], pages: Loaded, worker: Worker
+) -> list[tuple[Draft, list[tuple[float, Tried]]]]:
+    """The best ideas of each draft that hold, all asked in one go."""
+    best = [(draft, ranked[:_MOST_TRIALS]) for draft, ranked in found]
+    answers = iter(ask(pages, worker, [one.idea.sql for _, ranked in best for one in ranked]))
+    result = []
+    for draft, ranked in best:
+        tried = [(one.score, try_idea(one.idea, next(answers), draft, pages)) for one in ranked]
+        result.append((draft, [(score, one) for score, one in tried if one is not None]))
+    return result
+
+
+def _proposal(draft: Draft, tried: Sequence[tuple[float, Tried]]) -> Proposal:
+    choices = tuple(
+        Choice(
+            one.says, one.idea.kind, one.idea.sql,
+            tuple(value_text(value) for value in one.values), score,
+        )
+        for score, one in tried[:MOST_CHOICES]
+    )  # fmt: skip
+    numbers = tuple(_spans(draft))
+    return Proposal(draft.span, numbers, choices, _is_clear(choices), (draft,))
+
+
+def _spans(draft: Draft) -> Iterator[Span]:
+    text = draft.corpus.passages[draft.passage].text
+    for said in draft.said:
+        token = draft.tokens[said.at]
+        yield text.span(token.start, token.end)
+
+
+def _is_clear(choices: Sequence[Choice]) -> bool:
+    """Whether the first choice is good and well ahead of the second."""
+    if not choices or choices[0].score < _CLEAR_SCORE:
+        return False
+    return len(choices) == 1 or choices[0].score - choices[1].score >= _CLEAR_LEAD
+
+
+def _tables(stock: Stock, drafts: Sequence[Draft], pages: Loaded, worker: Worker) -> list[Proposal]:
+    """A proposal for each Markdown table that one block can check as a whole."""
+    found: list[tuple[TableIdea, TableBlock]] = []
+    for sheet in sheets_of(drafts):
+        ideas = sorted(
+            table_ideas(sheet, stock.index, stock.groups, stock.rarity),
+            key=lambda idea: -idea.score,
+        )[:_MOST_TRIALS]
+        found += [(idea, block) for idea in ideas if (block := block_of(idea)) is not None]
+    answers = ask(pages, worker, [block.data for _, block in found])
+    by_sheet: dict[int, list[tuple[TableIdea, Choice]]] = {}
+    for (idea, block), answer in zip(found, answers, strict=True):
+        if holds_block(block, answer, idea.sheet.drafts, pages):
+            choice = Choice("", "query", block.data, (), idea.score, block)
+            by_sheet.setdefault(id(idea.sheet), []).append((idea, choice))
+    return [_table_proposal(held) for held in by_sheet.values()]
+
+
+def _table_proposal(held: Sequence[tuple[TableIdea, Choice]]) -> Proposal:
+    sheet = held[0][0].sheet
+    choices = tuple(choice for _, choice in held[:MOST_CHOICES])
+    numbers = tuple(chain.from_iterable(_spans(draft) for draft in sheet.drafts))
+    return Proposal(sheet.grid.span, numbers, choices, _is_clear(choices), sheet.drafts)

@@ -1,0 +1,146 @@
+"""The stock: all that a project's captures offer to a number, and how it is ranked for one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import nlargest
+
+from proseproof.language.units import Unit
+from proseproof.load import Loaded
+from proseproof.query import Answer, Question, Refusal, SessionLimits, Worker
+from proseproof.suggest.comparing import by_unit, pair_ideas
+from proseproof.suggest.draft import Draft
+from proseproof.suggest.fact import Index, facts_of
+from proseproof.suggest.idea import Idea, meaning
+from proseproof.suggest.joint import joint_ideas
+from proseproof.suggest.pair import Pair, pairs_of
+from proseproof.suggest.relation import Relation, first_rows, read_relation
+from proseproof.suggest.score import Lenses
+from proseproof.suggest.single import single_ideas
+from proseproof.suggest.survey import Group, read_groups, survey
+from proseproof.suggest.terms import Rarity
+
+_LIMITS = SessionLimits(seconds=5.0)
+_MOST_RANKED = 150
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """An idea and how well it fits its draft."""
+
+    score: float
+    idea: Idea
+
+
+@dataclass(frozen=True, eq=False)
+class Stock:
+    """Facts and pairs of them.
+
+    captures: by relation the names of the captures behind it. named: by the value of a key, in
+    lower case, the captures that have it. structural: names of paths that only
+    lead to tables. unsearched: relations that could not be searched, each with why.
+    """
+
+    groups: Sequence[Group]
+    index: Index
+    pairs: Sequence[Pair]
+    captures: Mapping[str, tuple[str, ...]]
+    named: Mapping[str, tuple[str, ...]]
+    rarity: Rarity
+    structural: frozenset[str]
+    unsearched: tuple[str, ...]
+
+    @classmethod
+    def read(cls, loaded: Loaded, worker: Worker) -> Stock:
+        """Asks two queries a relation: for its first rows, then for its statistics."""
+        names = [rows.table for capture in loaded.captures.values() for rows in capture.tables]
+        names += [view.name for view in loaded.project.views]
+        unsearched: list[str] = []
+        relations: list[Relation] = []
+        for name, answer in zip(names, ask(loaded, worker, map(first_rows, names)), strict=True):
+            if isinstance(answer, Refusal):
+                unsearched.append(f"`{name}`: {answer.message}")
+            else:
+                relations.append(read_relation(name, answer))
+        surveys = [survey(relation) for relation in relations]
+        groups: list[Group] = []
+        answers = ask(loaded, worker, [one.sql for one in surveys])
+        for one, answer in zip(surveys, answers, strict=True):
+            if isinstance(answer, Refusal):
+                unsearched.append(f"`{one.relation.name}`: {answer.message}")
+            else:
+                groups += read_groups(one, answer)
+        captures = {relation.name: _captures(relation, loaded) for relation in relations}
+        return cls(
+            groups, Index(list(facts_of(groups)), loaded.project.limits), pairs_of(groups),
+            captures, _named(groups, captures),
+            Rarity.of(_names(relations, groups)), _structural(loaded), tuple(unsearched),
+        )  # fmt: skip
+
+    @cached_property
+    def _pairs(self) -> Mapping[Unit | None, list[tuple[float, float, Pair]]]:
+        return by_unit(self.pairs)
+
+    def _ideas(self, draft: Draft) -> Iterator[Idea]:
+        if len(draft.said) > 1:
+            yield from joint_ideas(draft, self.index, self.groups)
+        else:
+            yield from single_ideas(draft, self.index)
+            yield from pair_ideas(draft, self._pairs, self.index.limits)
+
+    def ranked(self, draft: Draft) -> list[Ranked]:
+        """The ideas for a draft, of each meaning the best, the best first."""
+        lenses = Lenses(draft, self.rarity)
+        scored = (Ranked(lenses.score(idea), idea) for idea in self._ideas(draft))
+        best: dict[Hashable, Ranked] = {}
+        for one in nlargest(_MOST_RANKED, scored, key=lambda one: one.score):
+            best.setdefault(meaning(one.idea, self.structural), one)
+        return sorted(best.values(), key=lambda one: (-one.score, one.idea.sql))
+
+
+def ask(loaded: Loaded, worker: Worker, queries: Iterable[str]) -> tuple[Answer | Refusal, ...]:
+    """The answers of the project's session to queries, in one go."""
+    tables = [rows for capture in loaded.captures.values() for rows in capture.tables]
+    views = [(view.name, view.query.value) for view in loaded.project.views]
+    questions = [Question(query) for query in queries]
+    return worker.ask(tables, views, questions, _LIMITS)[0] if questions else ()
+
+
+def _names(relations: Sequence[Relation], groups: Sequence[Group]) -> Iterator[str]:
+    for relation in relations:
+        yield relation.name
+        yield from (".".join(leaf.path) for leaf in relation.leaves if not leaf.derived)
+    for group in groups:
+        yield from (value for value in group.constants.values() if isinstance(value, str))
+
+
+def _captures(relation: Relation, loaded: Loaded) -> tuple[str, ...]:
+    return tuple(
+        name
+        for name, capture in loaded.captures.items()
+        if any(rows.table in relation.reads for rows in capture.tables)
+    )
+
+
+def _named(
+    groups: Sequence[Group], captures: Mapping[str, tuple[str, ...]]
+) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, set[str]] = {}
+    for group in groups:
+        for value in group.constants.values():
+            if isinstance(value, str):
+                found.setdefault(value.lower(), set()).update(captures[group.relation.name])
+    return {name: tuple(sorted(held)) for name, held in found.items()}
+
+
+def _structural(loaded: Loaded) -> frozenset[str]:
+    """The names in the paths of declared tables that only lead there."""
+    paths = (
+        re.sub(r"\{[^}]*\}", "", table.path)
+        for declaration in loaded.project.captures
+        for table in declaration.tables
+    )
+    return frozenset(word.lower() for path in paths for word in re.findall(r"[^.\[\]]+", path))

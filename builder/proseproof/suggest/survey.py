@@ -1,0 +1,170 @@
+"""The survey: for every relation and each way to filter it, all that simple statistics give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import Literal as OneOf
+
+from proseproof.query import Answer
+from proseproof.suggest.relation import Leaf, Relation, Value, keys_of
+
+Stat = OneOf["value", "same", "min", "max", "mean", "median", "total", "count"]
+Filter = tuple[Leaf, Value]
+
+_COMPUTED: tuple[tuple[Stat, str], ...] = (
+    ("min", "min"), ("max", "max"), ("mean", "avg"), ("median", "median"), ("total", "sum"),
+)  # fmt: skip
+FUNCTIONS: Mapping[Stat, str] = dict(_COMPUTED)
+"""The SQL function of each statistic."""
+
+_MOST_KEYS = 6
+_MOST_FILTERS = 3
+_MOST_GROUPS = 3000
+_MOST_CELLS = 60_000
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """The rows of a relation under some filters.
+
+    size: how many. constants: the keys that have one value in all of these rows, filters included.
+    values: what each leaf gives, by statistic: its "value" where there is one row, the one value
+    that all rows share ("same"), else the others.
+    """
+
+    relation: Relation
+    filters: tuple[Filter, ...]
+    size: int
+    constants: Mapping[Leaf, Value] = field(repr=False)
+    values: Mapping[tuple[Leaf, Stat], Value] = field(repr=False)
+
+    @cached_property
+    def series(self) -> tuple[tuple[Leaf, frozenset[Filter]], ...]:
+        """Each key that a filter names, with the filters that are left without it."""
+        return tuple(
+            (key, frozenset(one for one in self.filters if one[0] != key))
+            for key, _ in self.filters
+        )
+
+
+@dataclass(frozen=True)
+class Survey:
+    """The query that surveys a relation, and how its answer is read."""
+
+    relation: Relation
+    keys: tuple[Leaf, ...]
+    sets: tuple[tuple[int, ...], ...]
+    leaves: tuple[Leaf, ...]
+
+    @property
+    def sql(self) -> str:
+        """One query for all sets of filters and all statistics."""
+        inner = [f"{key.sql} AS k{at}" for at, key in enumerate(self.keys)]
+        inner += [f"{leaf.sql} AS v{at}" for at, leaf in enumerate(self.leaves)]
+        outer = ["count(*)"]
+        if self.keys:
+            keys = [f"k{at}" for at in range(len(self.keys))]
+            outer += [f"GROUPING({', '.join(keys)})", *keys]
+            outer += [f"min({key}), max({key}), count({key})" for key in keys]
+        for at in range(len(self.leaves)):
+            outer.append(f"count(v{at})")
+            outer += [f"{function}(v{at})" for _, function in _COMPUTED]
+        sets = ", ".join(f"({', '.join(f'k{at}' for at in one)})" for one in self.sets)
+        grouped = f" GROUP BY GROUPING SETS ({sets})" if self.keys else ""
+        source = f"(SELECT {', '.join(inner) or '1'} FROM {self.relation.sql})"
+        return f"SELECT {', '.join(outer)} FROM {source}{grouped} LIMIT {_MOST_GROUPS}"
+
+
+def survey(relation: Relation) -> Survey:
+    """The survey of a relation, kept within bounds: few keys, few groups, few values in all."""
+    keys = keys_of(relation)[:_MOST_KEYS]
+    sets = list(_sets(relation, keys))
+    leaves = relation.numbers
+    while len(sets) > 1 and _groups(relation, keys, sets) * len(leaves) * 6 > _MOST_CELLS:
+        sets.pop()
+    return Survey(relation, keys if len(sets) > 1 else (), tuple(sets), leaves)
+
+
+def _sets(relation: Relation, keys: Sequence[Leaf]) -> Iterator[tuple[int, ...]]:
+    """Sets of keys, small ones first; none that parts the rows no further than a part of it."""
+    parts: dict[tuple[int, ...], int] = {}
+    rows = len(next(iter(relation.rows.values()), ()))
+    twins = {at for at in range(len(keys)) if _has_twin(relation, keys, at)}
+    for count in range(min(_MOST_FILTERS, len(keys)) + 1):
+        for one in combinations(range(len(keys)), count):
+            if count > 1 and twins & {*one}:
+                continue
+            size = _distinct(relation, [keys[at] for at in one])
+            smaller = (parts.get(less) for less in combinations(one, count - 1)) if count else ()
+            if any(held in (None, size, rows) for held in smaller):
+                continue
+            parts[one] = size
+            yield one
+
+
+def _has_twin(relation: Relation, keys: Sequence[Leaf], at: int) -> bool:
+    """Whether a key before this one parts the rows in the same way."""
+    size = _distinct(relation, keys[at : at + 1])
+    return any(
+        size == _distinct(relation, [other]) == _distinct(relation, [other, keys[at]])
+        for other in keys[:at]
+    )
+
+
+def _distinct(relation: Relation, keys: Sequence[Leaf]) -> int:
+    return len(set(zip(*(relation.rows[key] for key in keys), strict=True))) if keys else 1
+
+
+def _groups(relation: Relation, keys: Sequence[Leaf], sets: Sequence[tuple[int, ...]]) -> int:
+    return sum(_distinct(relation, [keys[at] for at in one]) for one in sets)
+
+
+def read_groups(survey: Survey, answer: Answer) -> Iterator[Group]:
+    """The groups of an answer to the survey's query."""
+    count = len(survey.keys)
+    for row in answer.rows:
+        size = row[0]
+        assert isinstance(size, int)
+        filters: tuple[Filter, ...] = ()
+        constants = dict(survey.relation.constants)
+        at = 1
+        if count:
+            bits = row[1]
+            assert isinstance(bits, int)
+            held = [place for place in range(count) if not bits >> (count - 1 - place) & 1]
+            filters = tuple((survey.keys[place], row[2 + place]) for place in held)
+            at = 2 + count
+            for key in survey.keys:
+                least, most, known = row[at : at + 3]
+                if least == most and known == size:
+                    constants[key] = least
+                at += 3
+        if size and all(value is not None for _, value in filters):
+            values = dict(_values(survey.leaves, row[at:], size, filters, bool(count)))
+            yield Group(survey.relation, filters, size, constants, values)
+
+
+def _values(
+    leaves: Sequence[Leaf], row: Sequence[Value], size: int, filters: Sequence[Filter],
+    has_keys: bool,
+) -> Iterator[tuple[tuple[Leaf, Stat], Value]]:  # fmt: skip
+    width = 1 + len(_COMPUTED)
+    fixed = {key for key, _ in filters}
+    for index, leaf in enumerate(leaves):
+        known, *computed = row[index * width : (index + 1) * width]
+        if not known or leaf in fixed:
+            continue  # a value that the filter names proves nothing
+        if known == 1 < size and has_keys:
+            continue  # a key tells more plainly which row it is
+        if size == 1:
+            yield (leaf, "value"), computed[0]
+        elif computed[0] == computed[1] and not leaf.derived:
+            yield (leaf, "same"), computed[0]
+            if known > 1:
+                yield (leaf, "total"), computed[4]
+        else:
+            for (stat, _), value in zip(_COMPUTED, computed, strict=True):
+                yield (leaf, stat), value
