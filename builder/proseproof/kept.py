@@ -14,8 +14,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-MOST = 200
+MOST = 2_000
 """Files in the folder; beyond them those written longest ago go."""
+
+_LOOKS = "0"
+"""What the key of a result begins with that makes its writer look at how many there are."""
 
 
 def default_folder() -> Path:
@@ -78,7 +81,8 @@ class Kept:
                 return
             draft.write_bytes(_seal(key, packed) + b"\n" + packed)
             draft.replace(self.folder / key)
-            _thin_out(self.folder)
+            if key.startswith(_LOOKS):
+                _thin_out(self.folder)
         except OSError:
             # A read-only home, or a full disk, is no reason against checking.
             with contextlib.suppress(OSError):
@@ -121,17 +125,18 @@ NOTHING_KEPT = Kept(None)
 """Keeps nothing: all is worked out anew."""
 
 
-def version_of(package: str) -> str | None:
+def version_of(package: str, distribution: str = "") -> str | None:
     """The version of an installed package, read off its folder; None where it does not tell.
 
-    Neither imports the package nor the reader of its metadata, which both take longer than what
-    is asked for mostly does.
+    distribution: what it is called where it is installed, if not the same. Neither imports the
+    package nor the reader of its metadata, which both take longer than what is asked for mostly
+    does.
     """
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         return None
     beside = Path(spec.origin).parents[1]
-    names = [path.name for path in beside.glob(f"{package}-*-info")]
+    names = [path.name for path in beside.glob(f"{distribution or package}-*-info")]
     return names[0] if len(names) == 1 else None
 
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from markdown import Extension, Markdown
 
 from proseproof.disk import Disk, find_root
+from proseproof.kept import Kept, default_folder
 from proseproof.report.text import render_findings
 from proseproof.run import CannotRun, check
 from proseproof.site.align import align
-from proseproof.site.chart import Drawings, default_folder
 from proseproof.site.edition import Edition
 from proseproof.site.fences import has_ledger
 from proseproof.site.fresh import FreshEdition
@@ -110,7 +110,8 @@ class ProseproofExtension(Extension):
 @cache
 def _fresh(root: Path) -> FreshEdition:
     """One for a folder, since an engine makes a new extension for every page."""
-    return FreshEdition(Disk(root), check, Drawings(default_folder()))
+    kept = Kept(default_folder())
+    return FreshEdition(Disk(root), partial(check, kept=kept), kept)
 
 
 def _page_by_text(edition: Edition, text: str) -> str | None:

@@ -18,11 +18,11 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 from proseproof.disk import Disk
+from proseproof.kept import Kept, default_folder
 from proseproof.markdown_extension import ProseproofExtension
 from proseproof.outcome import Outcome
 from proseproof.report.text import render_findings
 from proseproof.run import CannotRun, check
-from proseproof.site.chart import Drawings, default_folder
 from proseproof.site.edition import Edition, compose
 from proseproof.site.fences import has_ledger
 from proseproof.site.ledger import ledger_json
@@ -79,15 +79,16 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self._on_page.clear()
         root, docs = self._root(config), Path(config.docs_dir).resolve()
         self._prefix = docs.relative_to(root).as_posix() if docs.is_relative_to(root) else None
+        kept = Kept(default_folder())
         try:
-            outcome = check(Disk(root))
+            outcome = check(Disk(root), kept=kept)
         except CannotRun as reason:
             if not self._preview:
                 raise PluginError(str(reason)) from None
             _log.error(str(reason))
             outcome = Outcome(None, ())
         others = self._unchecked(outcome, Disk(docs))
-        self._edition = compose(outcome, Drawings(default_folder()), others)
+        self._edition = compose(outcome, kept, others)
         findings = self._edition.outcome.findings
         if not findings:
             return

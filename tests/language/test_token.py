@@ -114,7 +114,7 @@ def test_any_text_is_cut_without_a_gap(text: str) -> None:
 def test_number_soup_never_raises(text: str) -> None:
     """The densest texts for the number reader."""
     for mark in (".", ","):
-        tokenize(text, mark)  # type: ignore[arg-type]
+        tokenize(text, mark)
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,14 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 from altair.utils.core import parse_shorthand
 from tests.site.made import answer, figure
 
-from proseproof.site.chart import Drawings, draw, named
-from proseproof.site.chart.cache import default_folder
+from proseproof.kept import Kept
+from proseproof.site.chart import draw, mistakes, named
 from proseproof.site.chart.shorthand import UnknownType, read_shorthand
 from proseproof.site.chart.spec import whole_spec
 from proseproof.site.readable import column_title
@@ -126,39 +127,37 @@ def test_a_page_with_a_decimal_comma_has_charts_with_one() -> None:
     assert ">0,2<" in (draw(chart, rows, mark=",").svg or "")
 
 
-def test_a_kept_drawing_is_not_drawn_again(tmp_path: Path) -> None:
-    kept = Drawings(tmp_path / "charts")
+def test_a_kept_drawing_is_not_drawn_again(tmp_path: Path, monkeypatch: Any) -> None:
+    kept = Kept(tmp_path)
     drawn = draw(BARS, ROWS, kept).svg
-    [file] = (tmp_path / "charts").iterdir()
-    seal, _, body = file.read_bytes().partition(b"\n")
-    assert body.decode() == drawn
-    file.write_bytes(seal + b"\n" + body)
+    monkeypatch.setattr("proseproof.site.chart.picture", lambda *_: pytest.fail("drawn again"))
     assert draw(BARS, ROWS, kept).svg == drawn
 
 
 def test_other_rows_and_other_charts_have_other_drawings(tmp_path: Path) -> None:
-    kept = Drawings(tmp_path)
+    kept = Kept(tmp_path)
     draw(BARS, ROWS, kept)
     draw(BARS, answer("step offload_s setting", (0, 69.5, "a")), kept)
     draw(figure("mark: line\nencoding: {x: step:O, y: offload_s}"), ROWS, kept)
     assert len(list(tmp_path.iterdir())) == 3
 
 
-@pytest.mark.parametrize("damage", [b"", b"half", b"0" * 64 + b"\n<svg></svg>"])
-def test_a_damaged_drawing_is_drawn_again(tmp_path: Path, damage: bytes) -> None:
-    kept = Drawings(tmp_path)
+def test_a_damaged_drawing_is_drawn_again(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
     drawn = draw(BARS, ROWS, kept).svg
     [file] = tmp_path.iterdir()
-    file.write_bytes(damage)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-1])
     assert draw(BARS, ROWS, kept).svg == drawn
-    assert file.read_bytes() != damage
+    assert file.read_bytes() == whole
 
 
-def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    assert draw(BARS, ROWS, Drawings(tmp_path / "file" / "charts")).svg
-
-
-def test_drawings_are_kept_where_the_system_keeps_caches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    assert default_folder() == Path("/somewhere/proseproof/charts")
+def test_a_chart_without_mistakes_is_not_looked_at_again(tmp_path: Path, monkeypatch: Any) -> None:
+    kept = Kept(tmp_path)
+    wrong = figure("mark: bar\nencoding: {x: step:O, y: nothing}")
+    assert mistakes(BARS, ROWS, kept) == ()
+    assert mistakes(wrong, ROWS, kept) == mistakes(wrong, ROWS, kept) != ()
+    monkeypatch.setattr("proseproof.site.chart.validate", lambda *_: pytest.fail("looked at again"))
+    assert mistakes(BARS, ROWS, kept) == ()
+    # Other rows of the same columns change nothing about the chart itself.
+    assert mistakes(BARS, answer("step offload_s setting", (0, 69.5, "a")), kept) == ()

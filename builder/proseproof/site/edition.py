@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from proseproof.finding import Finding
+from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.model import DecimalMark
 from proseproof.near import listing
 from proseproof.outcome import Outcome, Plate
 from proseproof.rules.wording import first_line
 from proseproof.site.cells import drawn_cells
-from proseproof.site.chart import NONE_KEPT, Drawings, draw, named
+from proseproof.site.chart import draw, named
 from proseproof.site.fences import fences
 from proseproof.site.figure_html import plot_html, table_html
 from proseproof.site.inline import inline_html, plain_text
@@ -36,7 +37,7 @@ class Edition:
         return self.outcome.passed
 
 
-def compose(outcome: Outcome, kept: Drawings = NONE_KEPT, others: Iterable[Source] = ()) -> Edition:
+def compose(outcome: Outcome, kept: Kept = NOTHING_KEPT, others: Iterable[Source] = ()) -> Edition:
     """The edition of a check: draws every chart and formats every table.
 
     kept: where drawings are looked up and put by. others: pages that a site shows and the check did
@@ -67,7 +68,7 @@ def _fenced(page: Source) -> Iterator[Span]:
             yield page.span(start, start + len(name))
 
 
-def _body(plate: Plate, kept: Drawings, mark: DecimalMark) -> str | tuple[Finding, ...]:
+def _body(plate: Plate, kept: Kept, mark: DecimalMark) -> str | tuple[Finding, ...]:
     """The drawing or the table of a figure; where its query failed, the check said why."""
     figure, answer = plate.figure, plate.answer
     if answer is None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from proseproof.disk import Disk
+from proseproof.kept import Kept
 from proseproof.outcome import Outcome
-from proseproof.site.chart import Drawings
 from proseproof.site.edition import Edition, compose
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -23,7 +23,7 @@ class FreshEdition:
 
     disk: Disk
     check: Callable[[Disk], Outcome] = field(repr=False)
-    kept: Drawings
+    kept: Kept
     _edition: Edition | None = None
     _stamp: Stamp = ()
     _lock: Lock = field(default_factory=Lock, repr=False)

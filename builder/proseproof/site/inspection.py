@@ -7,18 +7,19 @@ from dataclasses import replace
 
 from proseproof.finding import Finding
 from proseproof.judge.paths import mark_of
+from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.model import DecimalMark
 from proseproof.near import listing, nearest
 from proseproof.outcome import Outcome, Plate
 from proseproof.site.cells import drawn_cells
-from proseproof.site.chart import NONE_KEPT, Drawings, mistakes
+from proseproof.site.chart import mistakes
 from proseproof.source import Span
 
 
-def inspected(outcome: Outcome, kept: Drawings = NONE_KEPT) -> Outcome:
+def inspected(outcome: Outcome, kept: Kept = NOTHING_KEPT) -> Outcome:
     """The outcome with the mistakes of its figures, as far as they show without drawing.
 
-    It takes a fraction of `compose`, and nearly nothing for charts that were drawn before; what
+    It takes a fraction of `compose`, and nearly nothing for charts that were looked at before; what
     only the drawing itself brings up, an expression that cannot be read say, it leaves.
     """
     spans = list(placed_ids(outcome))

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from proseproof.finding import Finding
+from proseproof.kept import NOTHING_KEPT, Kept, program
 from proseproof.model import DecimalMark, Figure
 from proseproof.query import Answer
-from proseproof.site.chart.cache import NONE_KEPT, Drawings, default_folder, key_of
 from proseproof.site.chart.engine import ChartError, engine, picture, validate
 from proseproof.site.chart.mistakes import (
     empty_mistake,
@@ -26,7 +26,7 @@ from proseproof.site.chart.svg import is_empty, named, tidied
 from proseproof.site.chart.theme import merged, theme
 from proseproof.site.readable import json_value
 
-__all__ = ["NONE_KEPT", "Drawings", "Drawn", "default_folder", "draw", "mistakes", "named"]
+__all__ = ["Drawn", "draw", "mistakes", "named"]
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Drawn:
 
 
 def draw(
-    figure: Figure, answer: Answer, kept: Drawings = NONE_KEPT, mark: DecimalMark = "."
+    figure: Figure, answer: Answer, kept: Kept = NOTHING_KEPT, mark: DecimalMark = "."
 ) -> Drawn:
     """The figure's chart over the answer's rows. Findings are of rule `invalid-chart`.
 
@@ -46,7 +46,7 @@ def draw(
     put by. mark: the decimal mark of its page. The same chart and rows give the same bytes.
     """
     job = _Job(figure, answer, mark)
-    if (drawn := kept.get(job.key)) is not None:
+    if (drawn := kept.get("drawing", job.chart_by, job.rows)) is not None:
         return Drawn(drawn)
     found = _looked_at(job)
     if found:
@@ -58,23 +58,29 @@ def draw(
     if is_empty(drawn):
         return Drawn(None, (empty_mistake(figure, len(answer.rows)),))
     drawn = tidied(drawn)
-    kept.put(job.key, drawn)
+    kept.put(drawn, "drawing", job.chart_by, job.rows)
     return Drawn(drawn)
 
 
 def mistakes(
-    figure: Figure, answer: Answer, kept: Drawings = NONE_KEPT, mark: DecimalMark = "."
+    figure: Figure, answer: Answer, kept: Kept = NOTHING_KEPT, mark: DecimalMark = "."
 ) -> tuple[Finding, ...]:
     """What is wrong with a chart as far as can be told without drawing it.
 
-    A chart that was drawn before has no mistake, and is not looked at again.
+    A chart that was looked at before over the same columns, and had no mistake, is not looked at
+    again.
     """
     job = _Job(figure, answer, mark)
-    return () if kept.get(job.key) is not None else _looked_at(job)
+    if kept.get("sound chart", job.chart_by):
+        return ()
+    found = _looked_at(job)
+    if not found:
+        kept.put(True, "sound chart", job.chart_by)
+    return found
 
 
 class _Job:
-    """What a drawing is made of."""
+    """What a drawing is made of. chart_by: all of it but the rows, and by which engine."""
 
     def __init__(self, figure: Figure, answer: Answer, mark: DecimalMark) -> None:
         self.figure = figure
@@ -87,7 +93,7 @@ class _Job:
         over = self.spec.get("config", {})
         if isinstance(over, dict):
             self.spec["config"] = merged(theme(), over)
-        self.key = key_of({"spec": self.spec, "rows": self.rows, "mark": mark, "by": engine()})
+        self.chart_by = (self.chart, self.spec, self.names, mark, engine(), program("site/chart"))
 
 
 def _looked_at(job: _Job) -> tuple[Finding, ...]:

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
+from proseproof.kept import version_of
 from proseproof.model import DecimalMark
 
 _LOCALES = {
@@ -31,7 +32,9 @@ class ChartError(Exception):
 @cache
 def engine() -> str:
     """The versions that decide what a drawing looks like: a part of the key of a kept drawing."""
-    return f"altair {version('altair')}, vl-convert {version('vl-convert-python')}"
+    altair = version_of("altair") or version("altair")
+    vl_convert = version_of("vl_convert", "vl_convert_python") or version("vl-convert-python")
+    return f"{altair}, {vl_convert}"
 
 
 @cache
