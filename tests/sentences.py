@@ -55,7 +55,9 @@ FACTORS: dict[tuple[str, str], Fraction] = {
     ("link_gb_per_s", " GB/s"): Fraction(1), ("calls_per_s", " calls per second"): Fraction(1),
 }  # fmt: skip
 
-_STYLES = st.sampled_from(["1", "1.2", "1.23", "0.001", "1,234", "1\u2009234.5", "1_234", "−1.5", "12k", "1.2e-3"])  # fmt: skip
+_STYLES = st.sampled_from(
+    ["1", "1.2", "1.23", "0.001", "1,234", "1\u2009234.5", "1_234", "−1.5", "12k", "1.2e-3"]
+)
 _MIDDLES = st.sampled_from(["then came", "and it used", "with", "but later it had", "(as told)"])
 
 

@@ -7,45 +7,42 @@ from typing import Any
 
 from tests.project import small_project
 
-_NUMBERS = (
-    "0 1 7 30 0.6 44.06 100 1,234 12,345 −5 -5 -0.3 +4 1.2e-3 3×10⁵ 12k 3.4M 29/30 5/0 #3 v1.2 $5 ~5"
-    " 2026-11-30 12:30 12,5 1.234,5 one two half twice halved thirty-three thirty-three-six"
-).split() + ["4 of 12", "1 234", "1\u2009234", "a quarter", "two thirds", "a minute", "a dozen",
-             "one and a half", "fifteen (15)", "ten (12)"]  # fmt: skip
-_UNITS = ["", "", "", " s", " ms", "s", " GB", " GiB", "%", " percent", "x", " times", " pp", "-second",
-          " percentage points", " tokens/s", " GB/s", " per second", " °C", " runs", " min"]  # fmt: skip
-_HEDGES = ["", "", "", "about", "nearly", "more than", "less than", "at most", "within", "up to", "~",
-           "no more than", "over", "≥", "never over", "no run took less than", "between"]  # fmt: skip
-_TIES = [" to ", "–", "-", " and ", ", ", " or ", " vs. ", " against ", " of ", "/", " × ", " less, ",
-         " more and ", " (", ") "]  # fmt: skip
-_WORDS = (
-    "took saved faster slower less more improvement each both every fell rose down up VAE no between"
-    " all lift `code` *em* **b** [l](x) “q” — &nbsp; &minus; p95"
-).split() + [
-    "the median is",
-    "the mean",
-    "fell to",
-    "as fast",
-    "Qwen 4B",
-    "only one",
-    "reduction of",
-]
-_COLUMNS = "t_s t_ms n x_ratio x_pct x_pp m_gb m_gib r_per_s r_gb_per_s name median_s".split()
-_EXPRESSIONS = ["{}", "{}", "{}", "max({})", "avg({})", "median({})", "count(*)", "2 * {}", "{}::VARCHAR",
-                "quantile_cont({}, 0.95)", "round({}, 1)", "'nan'::DOUBLE", "'inf'::DOUBLE", "NULL",
-                "DATE '2020-01-01'", "INTERVAL 5 SECOND", "[1, 2]", "true", "{} / 0", "no.where"]  # fmt: skip
-_ODD: list[Any] = [None, "VAE", "5", "", True, [1, 2], {"a": 1}, 1e308, 10**22, "Qwen 4B", 0, 1e-12,
-                   "5 %", "a\nb", -3.5]  # fmt: skip
-_FORMATS = [
-    "{t_s} s",
-    "{t_s:.1f}",
-    "{n} of 5",
-    "{t_s}{n}",
-    "v{n}",
-    "{t_s:+.0f}%",
-    "x{{}}{n:d}",
-    "{no}",
-]
+
+def _each(text: str) -> list[str]:
+    """The pieces between the bars, an empty one included."""
+    return text.split("|")
+
+
+_NUMBERS = _each(
+    "0|1|7|30|0.6|44.06|100|1,234|12,345|−5|-5|-0.3|+4|1.2e-3|3×10⁵|12k|3.4M|29/30|5/0|#3|v1.2|$5|~5"
+    "|2026-11-30|12:30|12,5|1.234,5|one|two|half|twice|halved|thirty-three|thirty-three-six|4 of 12"
+    "|1 234|1\u2009234|a quarter|two thirds|a minute|a dozen|one and a half|fifteen (15)|ten (12)"
+)
+_UNITS = _each(
+    "||| s| ms|s| GB| GiB|%| percent|x| times| pp|-second| percentage points| tokens/s| GB/s"
+    "| per second| °C| runs| min"
+)
+_HEDGES = _each(
+    "|||about|nearly|more than|less than|at most|within|up to|~|no more than|over|≥|never over"
+    "|no run took less than|between"
+)
+_TIES = _each(" to |–|-| and |, | or | vs. | against | of |/| × | less, | more and | (|) ")
+_WORDS = _each(
+    "took|saved|faster|slower|less|more|improvement|each|both|every|fell|rose|down|up|VAE|no|between"
+    "|all|lift|`code`|*em*|**b**|[l](x)|“q”|—|&nbsp;|&minus;|p95|the median is|the mean|fell to"
+    "|as fast|Qwen 4B|only one|reduction of"
+)
+_COLUMNS = _each("t_s|t_ms|n|x_ratio|x_pct|x_pp|m_gb|m_gib|r_per_s|r_gb_per_s|name|median_s")
+_EXPRESSIONS = _each(
+    "{}|{}|{}|max({})|avg({})|median({})|count(*)|2 * {}|{}::VARCHAR|quantile_cont({}, 0.95)"
+    "|round({}, 1)|'nan'::DOUBLE|'inf'::DOUBLE|NULL|DATE '2020-01-01'|INTERVAL 5 SECOND|[1, 2]|true"
+    "|{} / 0|no.where"
+)
+_FORMATS = _each("{t_s} s|{t_s:.1f}|{n} of 5|{t_s}{n}|v{n}|{t_s:+.0f}%|x{{}}{n:d}|{no}")
+_ODD: list[Any] = [
+    None, "VAE", "5", "", True, [1, 2], {"a": 1}, 1e308, 10**22, "Qwen 4B", 0, 1e-12, "5 %", "a\nb",
+    -3.5,
+]  # fmt: skip
 _BLOCKS = ["", "- ", "> ", "# ", "| a | ", '!!! note "x"\n    ']
 
 
@@ -99,9 +96,8 @@ def soup(random: Random) -> dict[str, str]:
         claims.append(claim)
         page += f"{random.choice(_BLOCKS)}{_other_digit(random, says)}.\n\n"
     page += "| A | B, s |\n|---|---|\n"
-    page += "".join(
-        f"| {row['name']} | {random.choice(['5 s', '5 of 5', '', 'x'])} |\n" for row in rows
-    )
+    for row in rows:
+        page += f"| {row['name']} | {random.choice(['5 s', '5 of 5', '', 'x'])} |\n"
     table = {
         "id": "table", "kind": "table", "title": f"Table {random.choice(_NUMBERS)}",
         "data": "SELECT * FROM rows", "columns": {"A": "{name}", "B": random.choice(_FORMATS)},

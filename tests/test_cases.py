@@ -14,10 +14,10 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.project import check_files, lines
 
 from proseproof.query import Worker
 from proseproof.rules import NAMES
-from tests.project import check_files, lines
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(FOLDER.glob("*/*.md"))

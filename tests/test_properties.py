@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-
-from proseproof.finding import Finding
-from proseproof.query import Worker
+from hypothesis import HealthCheck, given, settings, strategies as st
 from tests.project import check_files, lines, small_project
 from tests.sentences import Sentence, sentences
 from tests.soup import soup
+
+from proseproof.finding import Finding
+from proseproof.query import Worker
 
 FEW = settings(
     max_examples=30, deadline=None,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
+from tests.project import check_files, lines
 
 from proseproof.query import Worker
-from tests.project import check_files, lines
 
 FAULTS = Path(__file__).parents[2] / "shared" / "cases"
 CASES = sorted(FAULTS.glob("*/*.yml"))

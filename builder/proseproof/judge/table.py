@@ -201,9 +201,10 @@ class _Reader:
         cells = tuple(
             self._cell(i, j, column) for i, j in found.pairs for column in range(len(self.formats))
         )
+        drawn = tuple(tuple(one.shown(row) for one in self.formats) for row in self.rows)
         return ExaminedTable(
-            self.figure, self.answer, self.table, cells, found.missing, found.extra, found.reordered,
-            drawn=tuple(tuple(one.shown(row) for one in self.formats) for row in self.rows),
+            self.figure, self.answer, self.table, cells, found.missing, found.extra,
+            found.reordered, drawn=drawn,
         )  # fmt: skip
 
     def _right(self, data: int, page: int) -> bool:
