@@ -83,7 +83,7 @@ def _with_figures(outcome: Outcome) -> Outcome:
     """The outcome with the mistakes of charts and fences, which a build would only meet later."""
     if not outcome.plates:
         return outcome
-    from proseproof.site.chart import Drawings, default_folder
+    from proseproof.kept import Kept, default_folder
     from proseproof.site.inspection import inspected
 
-    return inspected(outcome, Drawings(default_folder()))
+    return inspected(outcome, Kept(default_folder()))
