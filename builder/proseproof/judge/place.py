@@ -59,7 +59,7 @@ def read_place(
     chosen = sorted(ordinals)
     tied = tie(tokens, [numbers[ordinal] for ordinal in chosen], start)
     return {
-        ordinal: one if one.lent is not None or unit is None else replace(one, lent=unit)
+        ordinal: one if one.unit is not None or unit is None else replace(one, unit=unit)
         for ordinal, one in zip(chosen, tied, strict=True)
     }
 

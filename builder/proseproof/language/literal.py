@@ -13,7 +13,7 @@ from proseproof.model import DecimalMark
 THIN = "\u2009\u202f\u00a0"  # thin, narrow no-break and no-break space part thousands
 MINUS = "-\u2212\u2013\u2010\u2011"
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
-_SCALES = {"k": 3, "K": 3, "M": 6}
+_SCALES = {"k": 3, "K": 3, "M": 6, "thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _CURRENCY = "$€£¥"
 
 
@@ -63,7 +63,7 @@ def _pattern(mark: DecimalMark) -> re.Pattern[str]:
         rf"(?:(?P<ten>10(?:\^[-−]?{exponent}|[⁻⁺]?{raised}))"
         rf"|(?:(?P<whole>\d{{1,3}}(?:{group}\d{{3}})+(?!\d)|\d+)(?P<part>{point}\d+)?|(?P<bare>{point}\d+))"
         rf"(?P<power>{power}|[eE][-+−]?\d{{1,3}}(?![\w]))?"
-        rf"(?P<scale>[kKM](?![^\W_]))?)"
+        rf"(?P<scale>(?:[kKM]|[ {THIN}](?:thousand|million|billion|trillion))(?![^\W_]))?)"
     )
 
 
@@ -77,7 +77,7 @@ _NO_NUMBER = re.compile(
     r"|\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?!\d)"
     r"|\d+(?:\.\d+){2,}[^\s()=/,;]*"
     r"|0[xX][0-9a-fA-F]+"
-    r"|\d+(?:st|nd|rd|th|D)(?![^\W_])"
+    r"|\d+(?:\.\d+)?(?:st|nd|rd|th|D)(?![^\W_])"
     r"|(?!\d+x\d)(?!\d+[eE]\d{1,3}(?![\w]))\d+[^\W\d_]+\d[^\s=(/)\]}>,;]*"
     rf"|\d[\d.,_{THIN}]{{400,}}"
 )
@@ -105,7 +105,7 @@ def read_literal(text: str, at: int, mark: DecimalMark = ".") -> Literal | None:
     else:
         part = (found["part"] or found["bare"] or "")[1:]
         digits = re.sub(r"\D", "", found["whole"] or "") + part
-        exponent = _power(found["power"]) + _SCALES.get(found["scale"] or "", 0)
+        exponent = _power(found["power"]) + _scale(found["scale"])
         step = _power_of_ten(exponent - len(part))
         value = int(digits) * step
     if sign and sign != "+":
@@ -120,6 +120,11 @@ def _power(written: str | None) -> int:
     if written[0] in "eE":
         return int(written[1:].replace("−", "-"))
     return _superscript(written[written.index("10") + 2 :])
+
+
+def _scale(written: str | None) -> int:
+    """The power of ten that `k` or ` million` stands for."""
+    return _SCALES[written.strip()] if written else 0
 
 
 def _superscript(written: str) -> int:
@@ -175,7 +180,7 @@ def write_like(literal: Literal, value: Fraction, mark: DecimalMark = ".") -> st
     if found is None or found["ten"]:
         return None
     whole = found["whole"] or "0"
-    scale = _power(found["power"]) + _SCALES.get(found["scale"] or "", 0)
+    scale = _power(found["power"]) + _scale(found["scale"])
     part = len(found["part"] or found["bare"] or ".") - 1
     digits = decimal_text(abs(value) / Fraction(10) ** scale, part, mark)
     rounded_to_zero = not digits.strip("0.,")

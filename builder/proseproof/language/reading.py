@@ -32,7 +32,7 @@ class Said:
     tie: Tie | None = None
 
 
-_CONNECTORS = frozenset({"to", "and", "or", "vs", "versus", "against", ",", "-"})
+_CONNECTORS = frozenset({"to", "and", "or", "vs", "versus", "against", ",", "-", "±", "→"})
 _POINTS = (["-", "points"], ["-", "point"])
 _GAP_WORDS = frozenset({"the", "a", "an", "at"})
 
@@ -98,10 +98,13 @@ def _touching(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _multiplies(tokens: Sequence[Token], at: int) -> bool:
-    """Whether `x` stands between two numbers, spaced alike on both sides (`16 × 300`, `2x2`)."""
-    if at + 1 >= len(tokens) or tokens[at + 1].kind != "number":
+    """Whether `x` multiplies what follows: between two numbers that are spaced alike on both sides
+    (`16 × 300`, `2x2`), or joined to a word (`8×H100`)."""
+    if at + 1 >= len(tokens):
         return False
-    return _touching(tokens, at - 1) == _touching(tokens, at)
+    if tokens[at + 1].kind == "word":
+        return _touching(tokens, at)
+    return tokens[at + 1].kind == "number" and _touching(tokens, at - 1) == _touching(tokens, at)
 
 
 def read_numbers(tokens: Sequence[Token], start: int = 0, end: int | None = None) -> list[Said]:
@@ -164,7 +167,7 @@ def _tie(tokens: Sequence[Token], here: Said, after: Said, start: int) -> Tie | 
         return None
     if gap == ["-"]:
         return "dash"
-    if gap == ["to"]:
+    if gap in (["to"], ["→"]):
         return "to"
     if gap == ["and"] and here.at > start and tokens[here.at - 1].norm == "between":
         return "between"

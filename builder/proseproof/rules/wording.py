@@ -40,8 +40,8 @@ def said_in(text: str, tokens: Sequence[Token], check: Check) -> str:
     hedge = read_hedge(tokens, first.at) if first.hedge is not None else None
     start = hedge[1] if hedge is not None else first.at
     written = text[tokens[start].start : tokens[last.after - 1].end]
-    lent = first.lent if first.unit is None and check.bottom is None else None
-    return with_unit(written, lent)
+    bare = first.after == first.at + 1 and not first.literal.factor and check.bottom is None
+    return with_unit(written, (first.unit or first.lent) if bare else None)
 
 
 def _tokens(report: Report) -> Sequence[Token]:
