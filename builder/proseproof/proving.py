@@ -100,10 +100,12 @@ def _of_claim(examined: Examined, name: str, origins: _Origins) -> Proof:
 
 
 def _holds(examined: Examined) -> bool:
-    asked, claim = examined.asked, examined.claim
-    binds = claim.query is not None or claim.change is not None
-    if binds and examined.pairing is None and not examined.names:
-        return False
+    asked, claim, named = examined.asked, examined.claim, examined.named
+    if examined.binds:
+        only_names = bool(examined.names) and not examined.values
+        amiss = named.missing is not None or named.as_text or examined.truths or examined.missing
+        if amiss or (examined.pairing is None and not only_names):
+            return False
     if claim.holds is None:
         return True
     return (

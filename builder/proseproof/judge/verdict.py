@@ -88,9 +88,10 @@ class _Decision:
     def verdicts(self) -> Verdicts:
         ordered = sorted(self.claims, key=lambda one: -len(one.phrase.tokens))
         for claim in ordered:
-            for judged in claim.places:
-                if not self._under_longer(claim, judged):
-                    self._report(claim, judged)
+            # A place under a longer claim is that claim's; one that has no other is its own.
+            own = [judged for judged in claim.places if not self._under_longer(claim, judged)]
+            for judged in own or claim.places:
+                self._report(claim, judged)
         lost: dict[Shape, list[Examined]] = {}
         for claim in ordered:
             if not claim.places:
@@ -136,11 +137,19 @@ class _Decision:
             for text, same in phrases.items()
             for judged in self._open(same[0])
         }
-        places = {key for _, key in found}
+        places = list(dict.fromkeys(key for _, key in found))
+        in_order = len(places) == len(phrases)
+        ranks = {text: rank for rank, text in enumerate(phrases)}
+
+        def cost(one: tuple[str, NumberKey]) -> tuple[int, int, float]:
+            differing, far = distance(*found[one])
+            apart = abs(ranks[one[0]] - places.index(one[1])) if in_order else 0
+            return differing, apart, far
+
         told: set[str] = set()
         if has_enough_words(group[0]) or len(places) <= len(phrases):
-            nearest = sorted(found, key=lambda one: distance(*found[one]))
             taken: set[NumberKey] = set()
+            nearest = sorted(found, key=cost)
             for again in (False, True):  # each claim its own place first
                 for text, key in nearest:
                     if key not in taken and (again or text not in told):

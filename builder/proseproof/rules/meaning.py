@@ -31,7 +31,15 @@ def broken_meaning(report: Report, examination: Examination) -> str:
         return ""
     limits, mark = examination.project.limits, report.place.corpus.mark
     own = _broken_number(same_number(report), report.place.tokens, limits, mark)
-    return own or next(_reasons(report, examination), "")
+    return own or _other_claim(report, examination) or next(_reasons(report, examination), "")
+
+
+def _other_claim(report: Report, examination: Examination) -> str:
+    """Two claims that want different numbers at one place cannot both have theirs."""
+    assert report.place is not None
+    key = (id(report.place.corpus), report.place.passage, report.check.said.at)
+    other = examination.verdicts.proved.get(key)
+    return "another claim says that it is right" if other not in (None, report.origin) else ""
 
 
 def _reasons(report: Report, examination: Examination) -> Iterator[str]:
