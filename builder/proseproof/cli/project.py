@@ -62,30 +62,31 @@ class Studies(Protocol):
 def studies(disk: Disk) -> Iterator[Studies]:
     """Checks of one project, as many as are asked for; a call raises ClickException where it could
     not run."""
-    # Imported here, as in the commands, so that `--help` need not load the checker; and in this
-    # order, so that the session, where it is sure to be needed, starts in its own process while
-    # the rest is still being loaded.
-    from proseproof.kept import Kept, default_folder
-    from proseproof.query import Worker
+    with uncollected():
+        # Imported here, as in the commands, so that `--help` need not load the checker; and in
+        # this order, so that the session, where it is sure to be needed, starts in its own process
+        # while the rest is still being loaded.
+        from proseproof.kept import Kept, default_folder
+        from proseproof.query import Worker
 
-    kept = Kept(default_folder())
-    with uncollected(), Worker(at_once=kept.is_empty) as worker:
-        from proseproof.run import CannotRun, study
+        kept = Kept(default_folder())
+        with Worker(at_once=kept.is_empty) as worker:
+            from proseproof.run import CannotRun, study
 
-        def look(
-            texts: Mapping[str, str] = MappingProxyType({}),
-            instead: Mapping[str, Path] = MappingProxyType({}),
-        ) -> Study:
-            files = {name: file.as_posix() for name, file in instead.items()}
-            overlay = {path: text.encode() for path, text in texts.items()}
-            with waiting("checking"):
-                try:
-                    seen = Disk(disk.root, overlay, frozenset(files.values()))
-                    return study(seen, worker, files, kept)
-                except CannotRun as error:
-                    raise click.ClickException(str(error)) from error
+            def look(
+                texts: Mapping[str, str] = MappingProxyType({}),
+                instead: Mapping[str, Path] = MappingProxyType({}),
+            ) -> Study:
+                files = {name: file.as_posix() for name, file in instead.items()}
+                overlay = {path: text.encode() for path, text in texts.items()}
+                with waiting("checking"):
+                    try:
+                        seen = Disk(disk.root, overlay, frozenset(files.values()))
+                        return study(seen, worker, files, kept)
+                    except CannotRun as error:
+                        raise click.ClickException(str(error)) from error
 
-        yield look
+            yield look
 
 
 @contextmanager

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from importlib.metadata import version
 from typing import Any
 
 from proseproof.kept import version_of
@@ -32,9 +31,12 @@ class ChartError(Exception):
 @cache
 def engine() -> str:
     """The versions that decide what a drawing looks like: a part of the key of a kept drawing."""
-    altair = version_of("altair") or version("altair")
-    vl_convert = version_of("vl_convert", "vl_convert_python") or version("vl-convert-python")
-    return f"{altair}, {vl_convert}"
+    found = version_of("altair"), version_of("vl_convert", "vl_convert_python")
+    if None in found:
+        from importlib.metadata import version
+
+        found = version("altair"), version("vl-convert-python")
+    return ", ".join(str(each) for each in found)
 
 
 @cache
