@@ -141,12 +141,24 @@ def version_of(package: str, distribution: str = "") -> str | None:
 
 
 def program(*parts: str) -> str:
-    """A hash of the source of these packages of proseproof, whose results may change with it."""
+    """A hash of the source of these packages of proseproof, or of all of it.
+
+    A result may change with it, without a new version.
+    """
     here = Path(__file__).parent
+    sources = [path for part in parts for path in (here / part).glob("*.py")] if parts else [
+        path for path in here.rglob("*.*") if path.parent.name != "__pycache__"
+    ]  # fmt: skip
     digest = hashlib.sha256()
-    for path in sorted(path for part in parts for path in (here / part).glob("*.py")):
+    for path in sorted(sources):
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def environment() -> str:
+    """A hash of which Python runs, and of the name and version of all that is installed."""
+    names = {path.name for folder in sys.path for path in Path(folder).glob("*-info") if folder}
+    return hashlib.sha256("\n".join([sys.version, *sorted(names)]).encode()).hexdigest()
 
 
 def _is_ours(folder: Path) -> bool:

@@ -17,7 +17,9 @@ from proseproof.cli.project import (
 )
 from proseproof.cli.terminal import coloured, put, width
 from proseproof.disk import Disk
+from proseproof.kept import Kept, default_folder
 from proseproof.report import FORMATS, Format, render
+from proseproof.unchanged import WatchedDisk, recall, remember
 
 if TYPE_CHECKING:
     from proseproof.outcome import Outcome
@@ -53,19 +55,27 @@ def check_command(
     Every claim of the project is computed afresh from its captures, and every number of its pages
     is looked at. PAGEs narrow the report to these pages and the claims about them.
     """
-    disk = open_project(root)
-    outcome = _with_figures(check_project(disk))
+    disk = WatchedDisk(open_project(root).root)
+    chosen = kind or ("github" if os.environ.get("GITHUB_ACTIONS") else "text")
+    base = place_in_repository(disk)
+    colour = chosen == "text" and coloured()
+    kept, style = Kept(default_folder()), (chosen, colour, width(), base)
+    whole = not pages and output is None
+    if whole and (known := recall(kept, disk, "check", style)) is not None:
+        put(known, colour=colour, utf8=chosen != "text")
+        return 0
+    outcome = _with_figures(check_project(disk), kept)
     from proseproof.narrow import narrow
     from proseproof.report.summary import summary
 
     if pages and outcome.project is not None:
         outcome = narrow(outcome, [named_page(disk, outcome.pages, page) for page in pages])
-    chosen = kind or ("github" if os.environ.get("GITHUB_ACTIONS") else "text")
-    base = place_in_repository(disk)
     if output is None:
-        colour = chosen == "text" and coloured()
         report = render(outcome, chosen, colour=colour, width=width(), base=base)
         put(report, colour=colour, utf8=chosen != "text")
+        if whole and not outcome.findings:
+            # A check with findings is run again until they are gone.
+            remember(kept, disk, report, "check", style)
     else:
         _write(output, render(outcome, chosen, base=base))
         put(f"{summary(outcome)}\n")
@@ -79,11 +89,10 @@ def _write(output: Path, report: str) -> None:
         raise click.ClickException(f"{output} cannot be written: {error.strerror}") from error
 
 
-def _with_figures(outcome: Outcome) -> Outcome:
+def _with_figures(outcome: Outcome, kept: Kept) -> Outcome:
     """The outcome with the mistakes of charts and fences, which a build would only meet later."""
     if not outcome.plates:
         return outcome
-    from proseproof.kept import Kept, default_folder
     from proseproof.site.inspection import inspected
 
-    return inspected(outcome, Kept(default_folder()))
+    return inspected(outcome, kept)

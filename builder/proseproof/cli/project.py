@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -81,7 +82,8 @@ def studies(disk: Disk) -> Iterator[Studies]:
                 overlay = {path: text.encode() for path, text in texts.items()}
                 with waiting("checking"):
                     try:
-                        seen = Disk(disk.root, overlay, frozenset(files.values()))
+                        guests = frozenset(files.values())
+                        seen = replace(disk, overlay=overlay, guests=guests)
                         return study(seen, worker, files, kept)
                     except CannotRun as error:
                         raise click.ClickException(str(error)) from error

@@ -1,0 +1,80 @@
+"""What was made of a project's files, told again while each of them is as it was."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from proseproof.disk import Content, Disk
+from proseproof.kept import Kept, environment, program
+
+Question = tuple[str, str]
+"""What a disk was asked: "exists", "glob" or "digest", and of what."""
+
+
+@dataclass(frozen=True)
+class WatchedDisk(Disk):
+    """A disk that notes all that it tells.
+
+    told: the answers so far. Whoever reads files through this disk alone, and neither the clock nor
+    chance, comes to the same end as long as the disk would tell the same.
+    """
+
+    told: dict[Question, Any] = field(default_factory=dict, hash=False, compare=False)
+
+    def exists(self, relative: str) -> bool:
+        """As `Disk.exists`."""
+        self.told["exists", relative] = found = super().exists(relative)
+        return found
+
+    def glob(self, pattern: str) -> tuple[str, ...]:
+        """As `Disk.glob`."""
+        found = super().glob(pattern)
+        self.told["glob", pattern] = list(found)
+        return found
+
+    def bytes(self, relative: str) -> Content:
+        """As `Disk.bytes`."""
+        self.told["digest", relative] = None  # unless it can be read
+        raw = super().bytes(relative)
+        self.told["digest", relative] = hashlib.sha256(raw).hexdigest()
+        return raw
+
+    def digest(self, relative: str) -> str:
+        """As `Disk.digest`."""
+        self.told["digest", relative] = None
+        self.told["digest", relative] = found = super().digest(relative)
+        return found
+
+
+def remember(kept: Kept, disk: WatchedDisk, result: Any, *made_by: Any) -> None:
+    """Keeps a JSON value that was made of what the disk told, and of nothing else but `made_by`."""
+    told = [[*question, answer] for question, answer in disk.told.items()]
+    kept.put({"told": told, "result": result}, *_place(disk, made_by))
+
+
+def recall(kept: Kept, disk: Disk, *made_by: Any) -> Any:
+    """The value, if the disk still tells the same; else None."""
+    found = kept.get(*_place(disk, made_by))
+    return found["result"] if found and _tells_the_same(disk, found["told"]) else None
+
+
+def _place(disk: Disk, made_by: Sequence[Any]) -> Iterable[Any]:
+    return ("unchanged", str(disk.root), program(), environment(), *made_by)
+
+
+def _tells_the_same(disk: Disk, told: Sequence[tuple[str, str, Any]]) -> bool:
+    return all(_ask(disk, kind, of) == answer for kind, of, answer in told)
+
+
+def _ask(disk: Disk, kind: str, of: str) -> Any:
+    if kind == "exists":
+        return disk.exists(of)
+    if kind == "glob":
+        return list(disk.glob(of))
+    try:
+        return disk.digest(of)
+    except OSError:
+        return None
