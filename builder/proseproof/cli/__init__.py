@@ -14,6 +14,7 @@ from proseproof.cli.explain import explain_command
 from proseproof.cli.ledger import ledger_command
 from proseproof.cli.lsp import lsp_command
 from proseproof.cli.mutate import mutate_command
+from proseproof.cli.new import new_command
 from proseproof.cli.schema import schema_command
 from proseproof.cli.suggest import suggest_command
 from proseproof.cli.terminal import complain, prepare
@@ -48,6 +49,7 @@ program.add_command(explain_command)
 program.add_command(ledger_command)
 program.add_command(lsp_command)
 program.add_command(mutate_command)
+program.add_command(new_command)
 program.add_command(schema_command)
 program.add_command(suggest_command)
 program.add_command(update_command)

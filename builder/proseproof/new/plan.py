@@ -1,0 +1,180 @@
+"""What a new section writes: planned whole, and checked before a file is written."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+
+from proseproof.capture import Capture
+from proseproof.disk import PROJECT_FILE, Disk
+from proseproof.load import Loaded, load_claims
+from proseproof.new.picture import pictures_of
+from proseproof.new.section import sections_of
+from proseproof.new.start import capture_name, project_text, site_text
+from proseproof.new.tables import tables_of
+from proseproof.outcome import Outcome
+from proseproof.query import Answer, Question, Worker
+from proseproof.suggest.relation import Relation, first_rows, read_relation
+from proseproof.suggest.writing import schema_of
+
+Look = Callable[[Disk], Outcome]
+
+_MOST_PICTURES = 6
+_SCHEMAS = ("claims", "project")
+
+
+class CannotWriteError(Exception):
+    """Why there is no new section, in one line."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked for. section, page: its name, and the path of its page.
+
+    capture: the name of a capture of the project, needed where it has several. file: the path of
+    a capture's file, for a folder that is no project yet. tables: ready declarations for that file,
+    name and path; without them they are read off the data.
+    """
+
+    section: str
+    page: str
+    capture: str | None = None
+    file: str | None = None
+    tables: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The files to write, by path: each is new, and with all of them the check finds nothing new.
+
+    in_nav: whether the site finds the page by itself; else its `nav` has to name it.
+    """
+
+    texts: Mapping[str, str]
+    claims: int
+    in_nav: bool
+
+
+def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
+    """The files of a new section. look: checks the project of a disk. Raises CannotWriteError."""
+    texts = dict(_start(disk, wanted)) if wanted.file is not None else {}
+    loaded = _loaded(_with(disk, texts))
+    capture = _capture(loaded, wanted)
+    section = f"claims/{wanted.section}.yml"
+    for path in (wanted.page, section):
+        if disk.exists(path):
+            raise CannotWriteError(f"{path} is there already, and is not written over")
+    schema = schema_of(loaded.sections, section)
+    if not schema:
+        schema = "claims.schema.json"
+        texts |= _schemas(disk)
+    relations = _relations(capture, worker)
+    before = look(_with(disk, texts))
+    figure = _figure_id(loaded, wanted.section)
+    for picture in pictures_of(relations)[:_MOST_PICTURES]:
+        for made in sections_of(picture, wanted.page, _title(wanted.section), figure, schema):
+            whole = {**texts, wanted.page: made.page, section: made.claims}
+            after = look(_with(disk, whole))
+            if not _new_findings(before, after):
+                return Plan(whole, after.claims - before.claims, not _has_nav(disk))
+    raise CannotWriteError(
+        f"no table of `{capture.name}` has a number that varies and a column to tell its rows apart"
+    )
+
+
+def _start(disk: Disk, wanted: Wanted) -> Iterator[tuple[str, str]]:
+    """The files of a project for one capture, where there is none."""
+    assert wanted.file is not None
+    if not disk.exists(wanted.file):
+        raise CannotWriteError(f"there is no file {wanted.file}")
+    name = wanted.capture or capture_name(wanted.file)
+    # Where other pages are, they are not asked for claims on the first day.
+    pages = wanted.page if disk.glob("docs/**/*.md") else _pages_like(wanted.page)
+    bare = project_text(pages, name, wanted.file, {})
+    loaded = _loaded(_with(disk, {PROJECT_FILE: bare}))
+    capture = _capture(loaded, wanted)
+    tables = dict(wanted.tables) or tables_of(capture.document)
+    yield PROJECT_FILE, project_text(pages, name, wanted.file, tables)
+    yield from _schemas(disk).items()
+    if wanted.page.startswith("docs/") and not disk.exists("mkdocs.yml"):
+        yield "mkdocs.yml", site_text(_title(wanted.section))
+
+
+def _pages_like(page: str) -> str:
+    return "docs/**/*.md" if page.startswith("docs/") else page
+
+
+def _schemas(disk: Disk) -> dict[str, str]:
+    """The schemas for an editor, as far as they are not there."""
+    folder = resources.files("proseproof").joinpath("schemas")
+    names = {f"claims/{kind}.schema.json": f"{kind}.schema.json" for kind in _SCHEMAS}
+    return {
+        path: folder.joinpath(name).read_text("utf-8")
+        for path, name in names.items()
+        if not disk.exists(path)
+    }
+
+
+def _with(disk: Disk, texts: Mapping[str, str]) -> Disk:
+    return Disk(disk.root, {path: text.encode() for path, text in texts.items()})
+
+
+def _loaded(disk: Disk) -> Loaded:
+    loaded = load_claims(disk)
+    if not isinstance(loaded, Loaded):
+        raise CannotWriteError(f"{PROJECT_FILE}: {loaded[0].message}")
+    return loaded
+
+
+def _capture(loaded: Loaded, wanted: Wanted) -> Capture:
+    names = [declared.name for declared in loaded.project.captures]
+    name = wanted.capture or (names[0] if len(names) == 1 else None)
+    if name is None:
+        raise CannotWriteError(f"--capture names one of {', '.join(names) or 'none'}")
+    if name not in names:
+        raise CannotWriteError(f"there is no capture {name}; there is {', '.join(names) or 'none'}")
+    capture = loaded.captures.get(name)
+    if capture is None:
+        finding = next((one for one in loaded.findings if one.rule == "invalid-capture"), None)
+        reason = f": {finding.message}" if finding is not None else ""
+        raise CannotWriteError(f"the capture {name} cannot be read{reason}")
+    return capture
+
+
+def _relations(capture: Capture, worker: Worker) -> list[Relation]:
+    names = [rows.table for rows in capture.tables]
+    questions = [Question(first_rows(name)) for name in names]
+    answers, _ = worker.ask(capture.tables, [], questions)
+    return [
+        read_relation(name, answer)
+        for name, answer in zip(names, answers, strict=True)
+        if isinstance(answer, Answer)
+    ]
+
+
+def _new_findings(before: Outcome, after: Outcome) -> bool:
+    known = Counter((one.rule, one.message) for one in before.findings)
+    return bool(Counter((one.rule, one.message) for one in after.findings) - known)
+
+
+def _figure_id(loaded: Loaded, section: str) -> str:
+    taken = {figure.id for one in loaded.sections for figure in one.figures}
+    name, number = f"{section}-figure", 2
+    while name in taken:
+        name, number = f"{section}-figure-{number}", number + 1
+    return name
+
+
+def _title(section: str) -> str:
+    words = re.sub(r"[-_]+", " ", section).strip()
+    return words[:1].upper() + words[1:]
+
+
+def _has_nav(disk: Disk) -> bool:
+    """Whether the site lists its pages, so that a new one has to be added."""
+    if not disk.exists("mkdocs.yml"):
+        return False
+    return re.search(rb"^nav:", bytes(disk.bytes("mkdocs.yml")), re.MULTILINE) is not None

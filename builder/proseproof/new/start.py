@@ -1,0 +1,50 @@
+"""The files of a project that is not there yet: its project.yml, and a site for its pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from proseproof.yaml_text.adding import scalar
+
+
+def capture_name(file: str) -> str:
+    """A name for the capture of a file: `bench_1` for `out/bench-1.json`."""
+    name = re.sub(r"\W+", "_", PurePosixPath(file).stem.lower()).strip("_")
+    return name if name[:1].isalpha() else f"capture_{name}".rstrip("_")
+
+
+def project_text(pages: str, capture: str, file: str, tables: Mapping[str, str]) -> str:
+    """claims/project.yml with one capture. pages: a page, or a glob of them."""
+    lines = [
+        "# yaml-language-server: $schema=project.schema.json",
+        f"pages: [{_in_brackets(pages)}]",
+        "",
+        "captures:",
+        f"  {scalar(capture)}:",
+        f"    file: {scalar(file)}",
+    ]
+    if tables:
+        lines.append("    tables:")
+        lines += [f"      {scalar(name)}: {scalar(path)}" for name, path in tables.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _in_brackets(text: str) -> str:
+    """A scalar inside `[…]`, where commas and brackets have a meaning."""
+    written = scalar(text)
+    return written if written[:1] == '"' or not re.search(r"[,\[\]{}]", text) else f'"{text}"'
+
+
+def site_text(title: str) -> str:
+    """mkdocs.yml for a site of these pages, with Material and the plugin."""
+    return (
+        f"site_name: {scalar(title)}\n"
+        "theme:\n"
+        "  name: material\n"
+        "  font: false # the built site asks no other host for anything\n"
+        "plugins:\n"
+        "  - search\n"
+        "  - proseproof\n"
+    )
