@@ -199,7 +199,7 @@ def show_raw(raw: Value) -> str:
             return str(raw).lower()
         case float() | Decimal():
             value = exact(raw)
-            return show(value) if isinstance(value, Fraction) else str(raw)
+            return show(value) if isinstance(value, Fraction) else _not_finite(raw)
         case list():
             return f"[{', '.join(map(show_raw, raw))}]"
         case dict():
@@ -210,3 +210,7 @@ def show_raw(raw: Value) -> str:
             return raw.isoformat()
         case _:
             return " ".join(str(raw).split())
+
+
+def _not_finite(raw: float | Decimal) -> str:
+    return "NaN" if raw != raw else "infinity" if raw > 0 else "-infinity"

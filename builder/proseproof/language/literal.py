@@ -13,7 +13,9 @@ from proseproof.model import DecimalMark
 THIN = "\u2009\u202f\u00a0"  # thin, narrow no-break and no-break space part thousands
 MINUS = "-\u2212\u2013\u2010\u2011"
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
-_SCALES = {"k": 3, "K": 3, "M": 6, "thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+_SCALES = {
+    "k": 3, "K": 3, "M": 6, "hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12,
+}  # fmt: skip
 _CURRENCY = "$€£¥"
 
 
@@ -63,7 +65,7 @@ def _pattern(mark: DecimalMark) -> re.Pattern[str]:
         rf"(?:(?P<ten>10(?:\^[-−]?{exponent}|[⁻⁺]?{raised}))"
         rf"|(?:(?P<whole>\d{{1,3}}(?:{group}\d{{3}})+(?!\d)|\d+)(?P<part>{point}\d+)?|(?P<bare>{point}\d+))"
         rf"(?P<power>{power}|[eE][-+−]?\d{{1,3}}(?![\w]))?"
-        rf"(?P<scale>(?:[kKM]|[ {THIN}](?:thousand|million|billion|trillion))(?![^\W_]))?)"
+        rf"(?P<scale>(?:[kKM]|[ {THIN}](?:hundred|thousand|million|billion|trillion))(?![^\W_]))?)"
     )
 
 

@@ -127,6 +127,16 @@ def unit_of_suffix(suffix: str) -> Unit | None:
     return _SUFFIXES.get(suffix) or (unit_of_column(f"_{suffix}") if "per_" in suffix else None)
 
 
+def suffix_of(unit: Unit) -> str:
+    """The suffix that a column in the unit is named with, without its underscore."""
+    inner, slash, time = unit.code.partition("/")
+    own = next((suffix for suffix, other in _SUFFIXES.items() if other.code == inner), "")
+    if not slash:
+        return own
+    per = next(suffix for suffix, other in _SUFFIXES.items() if other.code == time)
+    return f"{own}_per_{per}" if own else f"per_{per}"
+
+
 @cache
 def conversion(source: Unit, target: Unit) -> Fraction | None:
     """What turns a value in `source` into one in `target`; None where they do not convert."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from proseproof.finding import Finding
 from proseproof.judge.examination import Examination
-from proseproof.rules.wording import computed, evidence, origin_label, said
+from proseproof.rules.wording import computed, evidence, origin_label, said, speaker
 
 NAME = "slack"
 
@@ -20,7 +20,7 @@ def check(examination: Examination) -> Iterator[Finding]:
         if report.check.fault == "slack":
             yield Finding(
                 NAME, report.span,
-                f"page says {said(report)}, capture says {computed(report)}",
+                f"{speaker(report)} says {said(report)}, capture says {computed(report)}",
                 origin_label(report), evidence(report),
                 (f"a bound may be off by a factor of {limit}",),
                 "write a nearer bound, or raise `limits: slack` in project.yml",

@@ -21,7 +21,7 @@ from proseproof.rules import wrong_change
 from proseproof.rules.disagreement import disagreements
 from proseproof.rules.meaning import broken_meaning
 from proseproof.rules.mending import Mend, mend
-from proseproof.rules.wording import computed, evidence, origin_label, said
+from proseproof.rules.wording import computed, evidence, origin_label, said, speaker
 
 NAME = "stale-number"
 
@@ -42,9 +42,7 @@ def _finding(report: Report, examination: Examination) -> Finding:
     left = broken_meaning(report, examination)
     if isinstance(mended, str):
         left = left or mended
-    where = "page" if report.place is not None and report.place.corpus.page else "text"
-    if report.place is None:
-        where = "claim"
+    where = speaker(report)
     message = f"{where} says {said(report)}, capture says {computed(report)}"
     if check.fault == "disagree":
         message = f"{where} says {said(report)}: the word and the digits differ"

@@ -12,8 +12,8 @@ from proseproof.finding import Finding
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
 from proseproof.judge.verdict import Report, phrase_span
-from proseproof.language.units import Unit
-from proseproof.rules.wording import evidence, origin_label, said
+from proseproof.language.units import FACTOR, Unit, suffix_of
+from proseproof.rules.wording import evidence, origin_label, said, speaker
 from proseproof.source import Span
 
 NAME = "unit-mismatch"
@@ -37,13 +37,20 @@ def check(examination: Examination) -> Iterator[Finding]:
 
 def _finding(report: Report) -> Finding:
     value = report.check.value
-    has = f"is in {value.unit.symbol}" if value.unit is not None else "has no unit"
     unit = report.check.unit
     return Finding(
-        NAME, _span(report), f"page says {said(report)}, `{value.column}` {has}",
+        NAME, _span(report), f"{speaker(report)} says {said(report)}, `{value.column}` {_has(value.unit)}",
         origin_label(report), evidence(report), (),
         _help(unit) if value.unit is None else "",
     )  # fmt: skip
+
+
+def _has(unit: Unit | None) -> str:
+    if unit is None:
+        return "has no unit"
+    if unit.code == FACTOR.code:
+        return "is a ratio"
+    return f"is a rate ({unit.symbol})" if unit.symbol.startswith("/") else f"is in {unit.symbol}"
 
 
 def _span(report: Report) -> Span:
@@ -58,8 +65,6 @@ def _span(report: Report) -> Span:
 
 
 def _help(unit: Unit | None) -> str:
-    suffix = {"%": "pct", "x": "ratio", "B": "bytes", "min": "minutes", "h": "hours"}
     if unit is None:
         return ""
-    name = suffix.get(unit.symbol, unit.symbol.lower().replace("/", "_per_"))
-    return f"give the column its unit, as in `AS name_{name}`"
+    return f"give the column its unit, as in `AS name_{suffix_of(unit)}`"

@@ -24,9 +24,17 @@ __all__ = [
     "first_line",
     "origin_label",
     "said",
+    "speaker",
     "said_in",
     "with_unit",
 ]
+
+
+def speaker(report: Report) -> str:
+    """Who says a wrong number: the page, a text of the figure's own, or the claim alone."""
+    if report.place is None:
+        return "claim"
+    return "text" if report.place.corpus.page is None else "page"
 
 
 def said(report: Report) -> str:

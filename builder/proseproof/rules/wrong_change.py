@@ -18,7 +18,7 @@ from proseproof.judge.verdict import Report
 from proseproof.language.units import POINTS, conversion
 from proseproof.model import Limits
 from proseproof.query import Answer
-from proseproof.rules.wording import computed, evidence, origin_label, said
+from proseproof.rules.wording import computed, evidence, origin_label, said, speaker
 
 NAME = "wrong-change"
 
@@ -39,7 +39,7 @@ def check(examination: Examination) -> Iterator[Finding]:
             right = f"{written} {other.reading}"
             yield Finding(
                 NAME, report.span,
-                f"page says {_words(said(report), used)}, "
+                f"{speaker(report)} says {_words(said(report), used)}, "
                 f"capture says {_words(computed(report), used)}; {right} is right",
                 origin_label(report), evidence(report), (),
                 f'say "{right}", or write the number that these words ask for',

@@ -52,7 +52,8 @@ def _finding(examined: Examined) -> Finding:
     )
     span = examined.claim.says.span()
     if malformed:
-        message = f'"{malformed[0]}" is no number, the query gives {_series(values)}'
+        gives = _series(values) or _count(0, "value")
+        message = f'"{malformed[0]}" is no number, the query gives {gives}'
         if examined.places:
             span = examined.places[0].place.whole
     notes = tuple(
