@@ -41,6 +41,16 @@ def read(text: str) -> list[str]:
         ("5 °C", ["5 °C"]),
         ("24.0 GiB or 25.8 GB", ["24.0 GiB list", "25.8 GB"]),
         ("4 of 12 steps", ["4", "12"]),
+        ("5 vs. 6 s", ["5 (s) list", "6 s"]),
+        ("300 ± 50 ms", ["300 (ms) list", "50 ms"]),
+        ("1.2 → 0.8 s", ["1.2 (s) to", "0.8 s"]),
+        ("6 %-points", ["6 pp"]),
+        ("300 calls per minute", ["300 /min"]),
+        ("5 s per run", ["5 s"]),
+        ("on 8×H100", ["8"]),
+        ("half a second", ["half s"]),
+        ("a quarter of an hour", ["a quarter h"]),
+        ("3.4 million rows", ["3.4 million"]),
     ],
 )
 def test_units_and_ties(text: str, shown: list[str]) -> None:
@@ -67,6 +77,11 @@ def test_units_and_ties(text: str, shown: list[str]) -> None:
         ("never over 5", "at most"),
         ("none failed, less than 5", "less"),
         ("exactly 5", None),
+        ("7 s over 5", None),
+        ("averaged over 5", None),
+        ("a median over 5", "more"),
+        ("no run failed, and it took more than 5", "more"),
+        ("it didn't take more than 5", "at most"),
     ],
 )
 def test_hedges(text: str, hedge: str | None) -> None:

@@ -29,6 +29,7 @@ def numbers(text: str, mark: str = ".") -> list[Fraction]:
         ("3×10⁵ and 3x10^5 and 3 × 10⁻²", [300000, 300000, "3/100"]),
         ("10⁵", [100000]),
         ("12k of 3.4M", [12000, 3400000]),
+        ("3.4 million of 2 hundred", [3400000, 200]),
         ("29/30", [29, 30]),
         ("4 of 12", [4, 12]),
         ("11-24%", [11, 24]),
@@ -55,7 +56,8 @@ def test_reads_as_numbers(text: str, values: list[object]) -> None:
     [
         "v1.2", "2026-11-30", "2026-11-30T04:02:23.958Z", "12:30", "H200", "e3e", "fig-2-2",
         "Qwen3-4B", "08752a12", "hit@5", "F1", "gemini-2.5-flash", "1.2.3", "127.0.0.1", "#804",
-        "the 3rd run", "2D", "0x1F", "p95", "31f1ca96", "8f0dca1c-5031-7907", "macro-F1",
+        "the 3rd run", "2D", "the 99.9th", "8xH100",
+        "0x1F", "p95", "31f1ca96", "8f0dca1c-5031-7907", "macro-F1",
         "e3e-base-frac025", "https://example.org/5/6", "no digits at all",
     ],
 )  # fmt: skip
@@ -81,6 +83,8 @@ def test_leaves_names_alone(text: str) -> None:
         ("within fifteen (15) days", [15]),
         ("every one of them, and any one, and no one", []),
         ("thirty-three-six", []),
+        ("the next one, one by one, one another", []),
+        ("fifty-fifty, third-quarter, one-two-three", []),
         ("a two-step installer", []),
         ("the third step", []),
         ("the second run", []),

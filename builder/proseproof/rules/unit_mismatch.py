@@ -39,7 +39,8 @@ def _finding(report: Report) -> Finding:
     value = report.check.value
     unit = report.check.unit
     return Finding(
-        NAME, _span(report), f"{speaker(report)} says {said(report)}, `{value.column}` {_has(value.unit)}",
+        NAME, _span(report),
+        f"{speaker(report)} says {said(report)}, `{value.column}` {_has(value.unit)}",
         origin_label(report), evidence(report), (),
         _help(unit) if value.unit is None else "",
     )  # fmt: skip

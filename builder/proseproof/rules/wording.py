@@ -24,8 +24,8 @@ __all__ = [
     "first_line",
     "origin_label",
     "said",
-    "speaker",
     "said_in",
+    "speaker",
     "with_unit",
 ]
 

@@ -24,6 +24,9 @@ _SAID = {
     "averages": "mean", "averaged": "mean", "minimum": "minimum", "maximum": "maximum",
     "minima": "minimum", "maxima": "maximum", "total": "total", "totals": "total",
 }  # fmt: skip
+_SHORT = {
+    "mean": ("avg", "average"), "minimum": ("min",), "maximum": ("max",), "total": ("sum",),
+}  # fmt: skip
 _PERCENTILE = re.compile(r"p\d{1,2}(?:\.\d+)?")
 _ORDINAL = re.compile(r"(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th)")
 # Before these, "mean" and "means" are no verbs: "the means are", but "this means", "would mean".
@@ -48,9 +51,11 @@ def _finding(examined: Examined) -> Finding | None:
         return None
     if computed == {"minimum", "maximum"}:
         return None
-    if any(name in value.column.lower() for value in examined.values for _, name in said):
+    names = {word for _, name in said for word in (name, *_SHORT.get(name, ()))}
+    if any(name in value.column.lower() for value in examined.values for name in names):
         return None
-    at = said[0][0]
+    at, name = said[0]
+    word = name if tokens[at].norm.startswith("percentile") else tokens[at].written
     span = phrase_span(examined, tokens[at].start, tokens[at].end)
     where = "claim"
     if examined.places:
@@ -59,7 +64,7 @@ def _finding(examined: Examined) -> Finding | None:
         span = _same_token(place, tokens[at]) or place.whole
     kinds = listing(sorted(kind for kind in computed if kind))
     return Finding(
-        NAME, span, f"{where} says {tokens[at].written}, the query computes the {kinds}",
+        NAME, span, f"{where} says {word}, the query computes the {kinds}",
         claim_label(examined), (Label(first_line(query)),),
     )  # fmt: skip
 
@@ -81,8 +86,10 @@ def _statistic(tokens: Sequence[Token], at: int) -> str | None:
     if word in ("mean", "means"):
         return "mean" if before in _NOUN_MARKS or not before[:1].isalpha() else None
     if word in ("percentile", "percentiles"):
-        ordinal = _ORDINAL.fullmatch(before)
+        ordinal = _ORDINAL.fullmatch(tokens[at - 2].norm if before == "-" and at > 1 else before)
         word = f"p{ordinal[1]}" if ordinal else ""
+    if word == "total" and before == "in":
+        return None  # "5 s in total" is no sum of rows
     if _PERCENTILE.fullmatch(word):
         return "median" if word == "p50" else word
     return _SAID.get(word)
