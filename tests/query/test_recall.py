@@ -102,6 +102,20 @@ def test_the_same_file_read_as_other_tables_is_another_matter(tmp_path: Path, ke
     assert lines(outcome) == ["docs/page.md:1:9 stale-number: page says 5.5 s, capture says 4.0 s"]
 
 
+def test_the_same_log_read_behind_another_mark_is_another_matter(
+    tmp_path: Path, kept: Kept
+) -> None:
+    files = small_project(
+        "It took 5.5 s.", [{"says": "took 5.5 s", "query": "SELECT time_s FROM laps"}],
+        project_captures={"laps": {"file": "capture/laps.log", "marker": "warm "}},
+    )  # fmt: skip
+    files["capture/laps.log"] = 'warm {"time_s": 5.5}\ncold {"time_s": 9}\n'
+    assert lines(run(tmp_path / "one", files, kept)[0]) == []
+    files["claims/project.yml"] = files["claims/project.yml"].replace("warm", "cold")
+    outcome, _ = run(tmp_path / "two", files, kept)
+    assert lines(outcome) == ["docs/page.md:1:9 stale-number: page says 5.5 s, capture says 9.0 s"]
+
+
 def test_a_refusal_is_never_kept(tmp_path: Path, kept: Kept) -> None:
     broken = {**PROJECT, "claims/page.yml": PROJECT["claims/page.yml"].replace("time_s", "tim_s")}
     for folder in ("one", "two"):
@@ -126,7 +140,7 @@ def test_without_a_cache_all_is_asked(tmp_path: Path, worker: Worker) -> None:
     "value",
     [
         None, True, 0, 2**120, -0.0, 0.1, 1e-300, float("inf"), "", "é\u2009\x00", Decimal("1.20"),
-        date(2026, 11, 30), datetime(2026, 11, 30, 4, 2, 23, 958000),  # noqa: DTZ001
+        date(2026, 11, 30), datetime(2026, 11, 30, 4, 2, 23, 958000),
         datetime(2026, 11, 30, tzinfo=UTC), time(4, 2), timedelta(days=-2, microseconds=3),
         [1, [None, Decimal(2)], {"a": date(2026, 1, 1)}], {"a": {"b": [timedelta(1)]}}, {}, [],
     ],

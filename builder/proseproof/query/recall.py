@@ -57,6 +57,8 @@ def _session(
     read = [
         [
             declaration.name,
+            # Where in its lines a log holds JSON, and what JSON may hold, decide the rows as well.
+            [declaration.marker.value if declaration.marker else None, declaration.nonfinite],
             [[table.name, table.path] for table in declaration.tables],
             [[file.path, file.sha256] for file in capture.files],
         ]
