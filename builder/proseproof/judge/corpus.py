@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from proseproof.language.phrase import EXACT, Body, Freedom, Match, Phrase
+from proseproof.language.body import Body
+from proseproof.language.phrase import EXACT, Freedom, Match, Phrase
 from proseproof.language.token import Token, tokenize
 from proseproof.model import DecimalMark
 from proseproof.prose import Passage
