@@ -125,9 +125,11 @@ def _questions(loaded: Loaded) -> Iterable[_Asked]:
             data = figure.data.value if figure.data is not None else None
             if figure.data is not None:
                 yield _Asked(figure.data, Question(figure.data.value), figure)
+            # A chart or a table without `data` is a mistake of its own, and is told as that.
+            lost = ("data",) if data is None and figure.kind != "text" else ()
             for claim in figure.claims:
                 for sql in (claim.query, claim.change, claim.holds):
-                    if sql is not None:
+                    if sql is not None and not _mentions(sql.value, lost):
                         yield _Asked(sql, Question(sql.value, data))
 
 

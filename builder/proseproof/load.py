@@ -22,8 +22,11 @@ class CannotRun(Exception):  # noqa: N818
 
 @dataclass(frozen=True, eq=False)
 class Loaded:
-    """Everything of a project that was read. pages: by path. broken: tables that are not there
-    because their capture could not be read, in lower case."""
+    """Everything of a project that was read.
+
+    pages: by path. broken: tables that are not there because their capture could not be read, in
+    lower case. unread: a claims file, or a part of one that speaks of pages, could not be read.
+    """
 
     project: Project
     sections: tuple[Section, ...]
@@ -31,6 +34,7 @@ class Loaded:
     broken: frozenset[str]
     findings: tuple[Finding, ...]
     pages: Mapping[str, PageText] = field(default_factory=dict)
+    unread: bool = False
 
 
 def load(
@@ -59,15 +63,16 @@ def load_claims(
     if project is None:
         return found
     findings = list(found)
-    sections = []
+    sections, unread = [], False
     for path in _section_paths(disk):
         section, more = _section(disk, path)
         findings += more
+        unread |= section is None or (bool(more) and not section.figures)
         if section is not None:
             sections.append(section)
     findings += check_ids(project, sections)
     captures: dict[str, Capture] = {}
-    broken: set[str] = set()
+    broken = set(project.unread)
     for declaration in project.captures:
         capture, more = read_capture(_from(declaration, instead), disk, kept)
         findings += more
@@ -77,7 +82,8 @@ def load_claims(
             broken |= {table.name.lower() for table in declaration.tables} or {
                 declaration.name.lower()
             }
-    return Loaded(project, tuple(sections), captures, frozenset(broken), tuple(findings))
+    lost = frozenset(broken)
+    return Loaded(project, tuple(sections), captures, lost, tuple(findings), unread=unread)
 
 
 def load_pages(
@@ -90,7 +96,9 @@ def load_pages(
     knows the prose of texts that were read in an earlier run.
     """
     pages, found = read_pages(disk, loaded.project, loaded.sections, before, kept)
-    return replace(loaded, findings=(*loaded.findings, *found), pages=pages)
+    named = {page.value for section in loaded.sections for page in section.pages}
+    unread = loaded.unread or not named <= pages.keys()
+    return replace(loaded, findings=(*loaded.findings, *found), pages=pages, unread=unread)
 
 
 def _from(declaration: CaptureDeclaration, instead: Mapping[str, str]) -> CaptureDeclaration:

@@ -101,6 +101,7 @@ class Project:
     decimal: the decimal mark by page globs, the first glob that matches wins; "." elsewhere.
     coverage: the least share of a page's numbers that must be bound, given or allowed, by page
     glob, the last that matches wins; without an entry every unbound number is a finding.
+    unread: tables and views, in lower case, whose declaration could not be read.
     released: the ledger of the last release, to which the captures are held.
     """
 
@@ -115,6 +116,7 @@ class Project:
     coverage: tuple[tuple[str, Decimal], ...] = ()
     connections: tuple[Connection, ...] = ()
     released: Text | None = None
+    unread: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -174,6 +176,7 @@ class Figure:
     chart_spans finds the place of a mistake in it: a path of keys and indices -> its scalar or key.
     chart_keys: a path that ends with a key -> that key, whatever its value.
     span: the value of `id`, or the block's first line where it has none.
+    unread: the format of a column cannot be used, so nothing can be drawn or held against the rows.
     """
 
     id: str
@@ -189,6 +192,7 @@ class Figure:
     claims: tuple[Claim, ...] = ()
     compare: Compare | None = None
     chart_keys: Mapping[tuple[str | int, ...], Span] | None = None
+    unread: bool = False
 
 
 @dataclass(frozen=True, eq=False)

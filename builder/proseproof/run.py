@@ -125,7 +125,7 @@ def examine_all(loaded: Loaded, answers: Answers) -> Examination:
                 asked = Asked(claim, figure, *answers.of_claim(claim))
                 claims.append(examine(asked, [*of_pages, own[figure.id]], limits))
             if figure.kind == "table" and figure.id not in placed:
-                rows = answers.data.get(figure.id)
+                rows = answers.data.get(figure.id) if not figure.unread else None
                 found = _page_tables(section, loaded.pages, pages)
                 blocks.append(Block(figure, rows if isinstance(rows, Answer) else None, found))
         givens += [find_given(given, [*of_pages, *own.values()]) for given in section.given]
@@ -139,7 +139,7 @@ def examine_all(loaded: Loaded, answers: Answers) -> Examination:
     coverage = cover(texts, told, givens, project.allow, verdicts.silenced)
     return Examination(
         project, loaded.sections, pages, whole, tables, answers.refused, answers.data, verdicts,
-        coverage, loaded.captures, answers.view_trees, figure_texts,
+        coverage, loaded.captures, answers.view_trees, figure_texts, loaded.unread,
     )  # fmt: skip
 
 

@@ -108,9 +108,7 @@ class Text:
     def of(cls, source: Source, start: int = 0, end: int | None = None) -> Text:
         """The characters of `source` from `start` to `end`, as they stand."""
         stop = len(source.text) if end is None else end
-        return cls(
-            source.text[start:stop], source, range(start, stop), range(start + 1, stop + 1)
-        )
+        return cls(source.text[start:stop], source, range(start, stop), range(start + 1, stop + 1))
 
     @classmethod
     def join(cls, parts: Iterable[Text]) -> Text:

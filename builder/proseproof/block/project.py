@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from typing import Literal as OneOf, TypeVar
 
@@ -73,8 +74,28 @@ def read_project(source: Source) -> tuple[Project | None, tuple[Finding, ...]]:
         connections=read_connections(root),
         released=fields.text(root, "released"),
     )
+    project = replace(project, unread=(_declared(node) | _declared(root)) - _known(project))
     findings += check_records(project.captures, project.connections)
     return project, tuple(sorted(findings, key=lambda finding: finding.order))
+
+
+def _declared(node: Node) -> frozenset[str]:
+    """The names of tables and views that project.yml means to have, in lower case."""
+    if not isinstance(node, MapNode):
+        return frozenset()
+    names = [name for name, _ in fields.pairs(node, "views")]
+    for name, capture in fields.pairs(node, "captures"):
+        tables = fields.pairs(capture, "tables") if isinstance(capture, MapNode) else ()
+        names += [table for table, _ in tables] or [name]
+    return frozenset(name.text.value.lower() for name in names)
+
+
+def _known(project: Project) -> frozenset[str]:
+    """The names of those that it has."""
+    names = [view.name for view in project.views]
+    for capture in project.captures:
+        names += [table.name for table in capture.tables] or [capture.name]
+    return frozenset(name.lower() for name in names)
 
 
 def _capture(key: ScalarNode, node: MapNode) -> Iterator[CaptureDeclaration]:

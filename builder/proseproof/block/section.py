@@ -51,6 +51,8 @@ def _figure(node: MapNode, findings: list[Finding]) -> Figure:
     if chart_key is not None and chart_node is not None:
         chart, refused = read_chart(chart_key, chart_node)
         findings += refused
+    columns, broken = _columns(node)
+    findings += broken
     return Figure(
         id=fields.string(node, "id") or "",
         kind=_KINDS.get(fields.string(node, "kind") or "", "text"),
@@ -62,25 +64,27 @@ def _figure(node: MapNode, findings: list[Finding]) -> Figure:
         chart=chart.data if chart else None,
         chart_spans=chart.spans if chart else None,
         chart_keys=chart.keys if chart else None,
-        columns=_columns(node, findings),
+        columns=columns,
         claims=tuple(claim for block in fields.blocks(node, "claims") for claim in _claim(block)),
         compare=_compare(compare) if compare else None,
+        unread=bool(broken),
     )
 
 
-def _columns(node: MapNode, findings: list[Finding]) -> tuple[TableColumn, ...]:
-    """The columns of a table; none where a format is broken, since half a table says nothing."""
-    columns = [
+def _columns(node: MapNode) -> tuple[tuple[TableColumn, ...], list[Finding]]:
+    """The columns of a table, and a finding for each whose format is broken."""
+    columns = tuple(
         TableColumn(header.text, value.text)
         for header, value in fields.pairs(node, "columns")
         if isinstance(value, ScalarNode)
-    ]
-    broken = [column.format for column in columns if not _is_format(column.format.value)]
-    for text in broken:
-        message = f"`{words.shortened(text.value)}` is not the format of a cell"
-        note = "a value is `{column}` or `{column:.1f}`; a brace of the text is `{{` or `}}`"
-        findings.append(Finding(RULE, text.span(), message, notes=(note,)))
-    return () if broken else tuple(columns)
+    )
+    findings = []
+    for column in columns:
+        if not _is_format(column.format.value):
+            message = f"`{words.shortened(column.format.value)}` is not the format of a cell"
+            note = "a value is `{column}` or `{column:.1f}`; a brace of the text is `{{` or `}}`"
+            findings.append(Finding(RULE, column.format.span(), message, notes=(note,)))
+    return columns, findings
 
 
 def _is_format(written: str) -> bool:

@@ -84,8 +84,12 @@ class Examined:
 
     @property
     def binds(self) -> bool:
-        """Whether the claim says what its numbers are; `holds` alone binds none."""
-        return self.claim.query is not None or self.claim.change is not None
+        """Whether the claim says what its numbers are; `holds` alone binds none.
+
+        One without any SQL, which is told, was to say it too.
+        """
+        claim = self.claim
+        return claim.query is not None or claim.change is not None or claim.holds is None
 
     @property
     def digits(self) -> frozenset[int]:

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from proseproof.judge.corpus import Corpus
-from proseproof.language.phrase import Phrase
+from proseproof.judge.corpus import Corpus, Place
+from proseproof.language.phrase import Match, Phrase
 from proseproof.language.token import Token
-from proseproof.source import Span
 
 _LEAST = 0.5  # below half of its words in common, a passage is not "close"
 
 
-def closest(phrase: Phrase, corpora: Iterable[Corpus]) -> Span | None:
+def closest(phrase: Phrase, corpora: Iterable[Corpus]) -> Place | None:
     """The run of words that shares most with `phrase`, at least half of it; None without one."""
     wanted = Counter(_key(token) for token in phrase.tokens)
     size = len(phrase.tokens)
-    best: tuple[float, Span] | None = None
+    best: tuple[float, Place] | None = None
     for corpus in corpora:
-        for passage, tokens in zip(corpus.passages, corpus.body.texts, strict=True):
+        for number, tokens in enumerate(corpus.body.texts):
             found = _best_window(tokens, wanted, size)
             if found is not None and (best is None or found[0] > best[0]):
-                start, end = tokens[found[1]].start, tokens[found[2] - 1].end
-                best = found[0], passage.text.span(start, end)
+                share, start, end = found
+                numbers = tuple(at for at in range(start, end) if tokens[at].literal is not None)
+                best = share, Place(corpus, number, Match(start, end, numbers))
     return best[1] if best is not None and best[0] >= _LEAST else None
 
 

@@ -33,6 +33,8 @@ class Examination:
 
     pages: the texts of the pages, by path; figure_texts: those of each figure, by id. data: the
     rows of each figure that has `data`, by id. view_trees: the tree of each view's SQL, by name.
+    unread: a claims file, or a part of one, could not be read, and may speak of any page that no
+    other speaks of.
     """
 
     project: Project
@@ -47,6 +49,24 @@ class Examination:
     captures: Mapping[str, Capture] = field(default_factory=dict)
     view_trees: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     figure_texts: Mapping[str, Corpus] = field(default_factory=dict)
+    unread: bool = False
+
+    def lacks_a_page(self, figure: Figure) -> bool:
+        """Whether a page of the figure's section is not there, which is told."""
+        return any(
+            page.value not in self.pages
+            for section in self.sections
+            if any(own is figure for own in section.figures)
+            for page in section.pages
+        )
+
+    def speaks_of(self, page: str) -> bool:
+        """Whether a page is known to be all that the claims files say of it."""
+        return not self.unread or any(
+            page in {named.value for named in section.pages}
+            for section in self.sections
+            if section.figures
+        )
 
     @property
     def figures(self) -> list[Figure]:

@@ -27,7 +27,7 @@ def own_texts(figure: Figure, mark: DecimalMark, drawn: bool) -> Corpus:
         for passage in read_prose(text).passages
     ]
     passages += [Passage(text, "title") for text in _of_chart(figure)]
-    if figure.kind == "table" and drawn:
+    if figure.kind == "table" and drawn and not figure.unread:
         passages += [Passage(text, "cell") for text in _of_columns(figure)]
     return Corpus.of(None, passages, mark)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from proseproof.judge.claim import Examined, Judged
+from proseproof.judge.closest import closest
 from proseproof.judge.corpus import NumberKey, Place
 from proseproof.judge.elsewhere import Shape, distance, has_enough_words, shape_of
 from proseproof.judge.place import Check
@@ -36,6 +37,7 @@ class Verdicts:
     reports: wrong numbers. bound: the number tokens that a claim binds, right or reported.
     proved: those that a claim or a table makes right, each with it. unstated: claims that stand
     nowhere, as written or with other numbers. silenced: those that only a `given` makes right.
+    closest: the wording of the texts that is closest to an unstated claim, by the claim's identity.
     """
 
     reports: tuple[Report, ...]
@@ -43,6 +45,7 @@ class Verdicts:
     proved: dict[NumberKey, Examined | ExaminedTable]
     unstated: tuple[Examined, ...]
     silenced: frozenset[NumberKey] = frozenset()
+    closest: Mapping[int, Place] = field(default_factory=dict)
 
 
 def proved(claims: Iterable[Examined]) -> dict[NumberKey, Examined]:
@@ -99,11 +102,23 @@ class _Decision:
         for group in lost.values():
             self._settle(group)
         self._stale_elsewhere([claim for claim in ordered if claim.places])
+        near = self._closest()
         bound = frozenset(self.bound | self.reports.keys() | self.by_table.keys())
         return Verdicts(
             (*self.reports.values(), *self.only_in_yaml), bound,
-            {**self.by_table, **self.proved}, tuple(self.unstated), frozenset(self.silenced),
+            {**self.by_table, **self.proved}, tuple(self.unstated), frozenset(self.silenced), near,
         )  # fmt: skip
+
+    def _closest(self) -> dict[int, Place]:
+        """Where the words of the unstated claims may have gone; their numbers went with them."""
+        found: dict[int, Place] = {}
+        for claim in self.unstated:
+            place = closest(claim.phrase, claim.corpora)
+            if place is not None:
+                found[id(claim)] = place
+                if claim.binds:
+                    self.bound |= place.number_keys(range(len(place.match.numbers)))
+        return found
 
     def _under_longer(self, claim: Examined, judged: Judged) -> bool:
         """Whether longer claims make every number of the place right."""

@@ -8,7 +8,6 @@ not matter; words do. The finding points at the claim and shows the closest word
 from collections.abc import Iterable, Iterator
 
 from proseproof.finding import Finding, Label
-from proseproof.judge.closest import closest
 from proseproof.judge.corpus import Corpus
 from proseproof.judge.examination import Examination
 
@@ -20,12 +19,14 @@ def check(examination: Examination) -> Iterator[Finding]:
     for examined in examination.verdicts.unstated:
         says = examined.claim.says
         words = " ".join(says.value.split())
-        near = closest(examined.phrase, examined.corpora)
+        if examination.lacks_a_page(examined.asked.figure):
+            continue  # what the missing page says is not known
+        near = examination.verdicts.closest.get(id(examined))
         yield Finding(
             NAME,
             says.span(),
             f'no sentence {_where(examined.corpora)} says "{words}"',
-            labels=(Label(near, "the closest wording"),) if near is not None else (),
+            labels=(Label(near.whole, "the closest wording"),) if near is not None else (),
             help="put the words back, or change `says` to the words on the page",
         )
 

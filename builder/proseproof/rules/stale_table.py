@@ -25,7 +25,8 @@ def check(examination: Examination) -> Iterator[Finding]:
         elif table.lacking:
             yield _lacking(table)
         elif table.table is None:
-            yield _no_table(table)
+            if not examination.lacks_a_page(table.figure):
+                yield _no_table(table)
         elif table.reordered:
             yield _finding(table, "the rows stand in another order than the data's")
         else:

@@ -38,6 +38,8 @@ def drawn_cells(
     claims file was read. mark: the decimal mark of the page. Findings are of rule `invalid-claims`,
     or `no-value` for a NULL that a cell would have to show.
     """
+    if figure.unread:
+        return ()
     found: list[Finding] = []
     columns: list[list[str]] = []
     names = [column.name for column in answer.columns]
