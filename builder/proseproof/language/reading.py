@@ -99,11 +99,12 @@ def _touching(tokens: Sequence[Token], at: int) -> bool:
 
 def _multiplies(tokens: Sequence[Token], at: int) -> bool:
     """Whether `x` multiplies what follows: between two numbers that are spaced alike on both sides
-    (`16 × 300`, `2x2`), or joined to a word (`8×H100`)."""
+    (`16 × 300`, `2x2`), or before a name (`8×H100`, `8 × H100`)."""
     if at + 1 >= len(tokens):
         return False
     if tokens[at + 1].kind == "word":
-        return _touching(tokens, at)
+        name = any(char.isdigit() for char in tokens[at + 1].written)
+        return name or _touching(tokens, at)
     return tokens[at + 1].kind == "number" and _touching(tokens, at - 1) == _touching(tokens, at)
 
 

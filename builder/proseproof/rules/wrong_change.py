@@ -13,9 +13,9 @@ from proseproof.judge.agree import judge_number
 from proseproof.judge.change import other_readings
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
-from proseproof.judge.quantity import Quantity, quantities, with_unit
+from proseproof.judge.quantity import Quantity, quantities, show, with_unit
 from proseproof.judge.verdict import Report
-from proseproof.language.units import POINTS, conversion
+from proseproof.language.units import PERCENT, POINTS, conversion
 from proseproof.model import Limits
 from proseproof.query import Answer
 from proseproof.rules.wording import computed, evidence, origin_label, said, speaker
@@ -30,24 +30,34 @@ def check(examination: Examination) -> Iterator[Finding]:
         other = _right_reading(report, limits)
         if other is not None:
             used = report.check.value.reading
-            literal = report.check.said.literal.written
-            written = (
-                f"{literal} percentage points"
-                if other.unit == POINTS
-                else with_unit(literal, other.unit)
-            )
-            right = f"{written} {other.reading}"
+            right = f"{_number(report, other)} {other.reading}"
             yield Finding(
                 NAME, report.span,
                 f"{speaker(report)} says {_words(said(report), used)}, "
                 f"capture says {_words(computed(report), used)}; {right} is right",
-                origin_label(report), evidence(report), (),
+                origin_label(report), evidence(report), _as_factors(report),
                 f'say "{right}", or write the number that these words ask for',
             )  # fmt: skip
 
 
 def _words(number: str, reading: str) -> str:
     return f"{number} {reading}".strip()
+
+
+def _number(report: Report, other: Quantity) -> str:
+    """The written number as the other reading takes it."""
+    written = report.check.said.literal.written
+    points = other.unit == POINTS
+    return f"{written} percentage points" if points else with_unit(written, other.unit)
+
+
+def _as_factors(report: Report) -> tuple[str, ...]:
+    """What "82% faster" comes to, as a factor, beside what the two values are."""
+    check = report.check
+    if check.value.reading != "faster" or check.unit != PERCENT:
+        return ()
+    written, value = (show(1 + size / 100, 3) for size in (check.said.literal.value, check.wanted))
+    return (f"{said(report)} faster would be {written}x as fast, it is {value}x",)
 
 
 def applies(report: Report, limits: Limits) -> bool:
