@@ -95,9 +95,9 @@ def test_a_page_without_claims_gets_a_file(tmp_path: Path, worker: Worker) -> No
 
 
 def test_a_range_is_quoted_whole(tmp_path: Path, worker: Worker) -> None:
-    page = {"docs/page.md": "Packing takes 3.1 to 12.4 s in all.\n"}
-    stub, _ = offered(tmp_path, worker, "3.1", page)
-    assert "says: Packing takes 3.1 to 12.4 s in all" in text_after(stub)
+    page = {"docs/page.md": FILES["docs/page.md"] + "\nPacking takes 2.1 to 12.4 s in all.\n"}
+    stub, _ = offered(tmp_path, worker, "2.1", page)
+    assert "says: Packing takes 2.1 to 12.4 s in all" in text_after(stub)
 
 
 @pytest.mark.parametrize("broken", ["page: [", "{page: docs/page.md}"])
