@@ -6,13 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.project import check_files, lines
 
 from proseproof.query import Worker
-from tests.project import check_files, lines
 
 DOCS = Path(__file__).parents[1] / "docs" / "builder"
 _EXAMPLE = re.compile(
-    r"```text\npage {4}(?P<page>.+)\nsays {4}(?P<says>.+)\n(?P<kind>query|change|holds) +(?P<sql>.+)\n"
+    r"```text\npage {4}(?P<page>.+)\nsays {4}(?P<says>.+)\n"
+    r"(?P<kind>query|change|holds) +(?P<sql>.+)\n"
     r"check   error\[(?P<rule>[\w-]+)\]: (?P<message>.+)\n```"
 )
 EXAMPLES = list(_EXAMPLE.finditer((DOCS / "findings.md").read_text(encoding="utf-8")))
@@ -37,7 +38,8 @@ def test_an_example_finds_what_it_shows(
         "capture/packing.csv": _rows(),
         "claims/project.yml": "pages: [docs/*.md]\n"
         "captures: {packing: {file: capture/packing.csv}}\n",
-        "claims/page.yml": "page: docs/page.md\nfigures:\n  - id: text\n    kind: text\n    claims:\n"
+        "claims/page.yml": "page: docs/page.md\n"
+        "figures:\n  - id: text\n    kind: text\n    claims:\n"
         f"      - {claim}\n        {example['kind']}: |\n          {example['sql']}\n",
     }
     found = [line.partition(" ")[2] for line in lines(check_files(tmp_path, files, worker))]
