@@ -194,6 +194,13 @@ def test_a_page_that_rests_on_a_transcription_says_so_under_its_title() -> None:
     assert "pp-transcribed" not in html(captures=[capture()])
 
 
+def test_what_a_page_says_in_words_stands_before_the_note() -> None:
+    text = TEXT.replace("# It\n", "# It\n\nA page about *saving*.\n\nIts lead goes on.\n")
+    shown = html(text, captures=[capture("transcribed")])
+    assert '<p>Its lead goes on.</p>\n<div class="admonition note pp-transcribed">' in shown
+    assert shown.index("pp-transcribed") < shown.index("pp-proof")
+
+
 def test_a_page_that_rests_on_a_measurement_too_says_which_part_is_transcribed() -> None:
     copied, own = capture("transcribed", note="From a book."), replace(capture(), name="own")
     shown = html(captures=[copied, own])

@@ -12,6 +12,7 @@ from markdown import Markdown
 from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
+from markdown.util import HTML_PLACEHOLDER_RE
 
 from proseproof.site import sentinel
 from proseproof.site.align import align
@@ -209,7 +210,10 @@ class _Lower(Treeprocessor):
 
 
 class _Notes(Treeprocessor):
-    """Puts the note of a transcription behind the page's title, and a preview's bar on top."""
+    """Puts the note of a transcription before the page's first number, and a preview's bar on top.
+
+    What the page says in words, right behind its title, stands before the note.
+    """
 
     def __init__(self, md: Markdown, page: _Page) -> None:
         super().__init__(md)
@@ -221,11 +225,23 @@ class _Notes(Treeprocessor):
             return
         note, bar = view.note(), view.bar()
         if note:
-            root.insert(1 if len(root) and root[0].tag == "h1" else 0, self._block(note))
+            root.insert(self._lead(root), self._block(note))
         if bar:
             root.insert(0, self._block(bar))
         if (style := view.style()) and (self.page.wraps or self.page.filled or note or bar):
             root.append(self._block(style))
+
+    def _lead(self, root: Element) -> int:
+        """How many elements stand before the note: the title, and paragraphs without a proof."""
+        if not len(root) or root[0].tag != "h1":
+            return 0
+        for at, element in enumerate(root[1:], 1):
+            text = "".join(element.itertext())
+            # A paragraph that only holds a place for HTML becomes that HTML.
+            stands_for_html = HTML_PLACEHOLDER_RE.match(text.strip())
+            if element.tag != "p" or stands_for_html or sentinel.ANY.search(text):
+                return at
+        return 1
 
     def _block(self, html: str) -> Element:
         paragraph = Element("p")
