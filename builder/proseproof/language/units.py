@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 
@@ -28,7 +28,7 @@ _UNITS: tuple[tuple[str, str, Fraction | int, str, str], ...] = (
     ("GiB", "size", 1024**3, "gib", "GiB|gibibyte|gibibytes"),
     ("TiB", "size", 1024**4, "tib", "TiB|tebibyte|tebibytes"),
     ("x", "share", 1, "ratio", "x|×|times|fold"),
-    ("percent", "share", Fraction(1, 100), "pct", "%|percent|per cent"),
+    ("percent", "share", Fraction(1, 100), "pct", "%|percent|per cent|pct"),
     ("pp", "points", 1, "pp", "pp|percentage points|percentage point|percent points"),
     ("W", "power", 1, "w", "W|watt|watts"),
     ("kW", "power", 1000, "kw", "kW|kilowatt|kilowatts"),
@@ -38,18 +38,52 @@ _UNITS: tuple[tuple[str, str, Fraction | int, str, str], ...] = (
     ("degC", "temperature", 1, "c", "°C|degrees Celsius|degree Celsius"),
     ("event", "count", 1, "", ""),
 )
+# Units that prose writes and no column's suffix names: a code, what it measures, its size there,
+# the spellings. Unknown, "41 days" would pass for 41 of whatever the column counts in. A month has
+# no one length and a degree Fahrenheit another zero, so they convert into nothing else.
+_IN_PROSE: tuple[tuple[str, str, Fraction | int, str], ...] = (
+    ("day", "time", 86400, "d|day|days"),
+    ("week", "time", 7 * 86400, "weeks|week"),
+    ("month", "calendar", 1, "months|month"),
+    ("year", "calendar", 12, "years|year"),
+    ("bit", "size", Fraction(1, 8), "bit|bits"),
+    ("kbit", "size", Fraction(1000, 8), "kbit|kilobit|kilobits"),
+    ("Mbit", "size", Fraction(1000**2, 8), "Mbit|Mb|megabit|megabits"),
+    ("Gbit", "size", Fraction(1000**3, 8), "Gbit|Gb|gigabit|gigabits"),
+    ("Tbit", "size", Fraction(1000**4, 8), "Tbit|Tb|terabit|terabits"),
+    ("PB", "size", 1000**5, "PB|petabyte|petabytes"),
+    ("PiB", "size", 1024**5, "PiB|pebibyte|pebibytes"),
+    ("kHz", "frequency", 1000, "kHz|kilohertz"),
+    ("mW", "power", Fraction(1, 1000), "mW|milliwatt|milliwatts"),
+    ("MW", "power", 1000**2, "MW|megawatt|megawatts"),
+    ("J", "energy", 1, "J|joule|joules"),
+    ("kJ", "energy", 1000, "kJ|kilojoule|kilojoules"),
+    ("Wh", "energy", 3600, "Wh|watt-hour|watt-hours"),
+    ("kWh", "energy", 3600 * 1000, "kWh|kilowatt-hour|kilowatt-hours"),
+    ("permille", "share", Fraction(1, 1000), "‰|permille|per mille"),
+    ("basis point", "share", Fraction(1, 10**4), "basis points|basis point"),
+    ("degF", "fahrenheit", 1, "°F|degrees Fahrenheit|degree Fahrenheit"),
+)
+# What is written as one word, and means a unit or a quotient of two.
+_ALIASES = {
+    "m": "min", "kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "MBs": "MB", "GBs": "GB",
+    "bps": "bit/s", "kbps": "kbit/s", "Mbps": "Mbit/s", "Gbps": "Gbit/s", "Tbps": "Tbit/s",
+    "QPS": "/s", "qps": "/s", "RPS": "/s", "rps": "/s",
+    "QPM": "/min", "qpm": "/min", "RPM": "/min", "rpm": "/min",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Unit:
     """A unit: `symbol` as findings write it, `code` as the table has it, or two of them (`GB/s`).
 
-    soft: the spelling is a plain word too ("times"): over a column without a unit it is none.
+    soft: the spelling is a plain word too ("times"), or no column can name the unit: over a column
+    without a unit it is none.
     """
 
     symbol: str
     code: str
-    soft: bool = False
+    soft: bool = field(default=False, compare=False)
 
     @property
     def glued(self) -> bool:
@@ -67,11 +101,18 @@ def _named() -> tuple[dict[str, Unit], dict[str, Unit]]:
         suffixes[suffix] = Unit(names[0], code)
         for name in names:
             spellings[name] = Unit(names[0], code, soft=name in ("times", "fold"))
+    for code, _, _, written in _IN_PROSE:
+        names = written.split("|")
+        spellings |= {name: Unit(names[0], code, soft=True) for name in names}
     return suffixes, spellings
 
 
 _SUFFIXES, _SPELLINGS = _named()
 _SIZES = {code: (measured, Fraction(size)) for code, measured, size, _, _ in _UNITS}
+_SIZES |= {code: (measured, Fraction(size)) for code, measured, size, _ in _IN_PROSE}
+# By their small letters, for `Minutes` at the head of a table and for `ghz`; a letter or two mean
+# too many things (`MS`, `S`).
+_BY_SMALL_LETTERS = {name.lower(): unit for name, unit in _SPELLINGS.items() if len(name) > 2}
 
 PERCENT = _SUFFIXES["pct"]
 POINTS = _SUFFIXES["pp"]
@@ -84,11 +125,20 @@ SUFFIXES: tuple[str, ...] = (*_SUFFIXES, "per_s")
 
 def unit_of_spelling(written: str) -> Unit | None:
     """The unit that prose writes as `written` (`ms`, `percent`, `GB/s`, `/s`), or None."""
+    if written in _ALIASES:
+        unit = unit_of_spelling(_ALIASES[written])
+        return replace(unit, soft=True) if unit is not None else None
     counted, slash, time = written.partition("/")
     if not slash:
-        return _SPELLINGS.get(written)
-    per = _SPELLINGS.get(time)
-    return rate(_SPELLINGS.get(counted), per) if per is not None and is_time(per) else None
+        return _SPELLINGS.get(written) or _in_other_letters(written)
+    per = unit_of_spelling(time)
+    return rate(unit_of_spelling(counted), per) if per is not None and is_time(per) else None
+
+
+def _in_other_letters(written: str) -> Unit | None:
+    """The unit of `Minutes` or `ghz`; none for `GBIT`, whose capitals may say something else."""
+    small = written[:1].lower() + written[1:]
+    return _BY_SMALL_LETTERS.get(small) if small.islower() else None
 
 
 def is_time(unit: Unit) -> bool:
@@ -99,8 +149,9 @@ def is_time(unit: Unit) -> bool:
 def rate(inner: Unit | None, time: Unit = SECONDS) -> Unit:
     """So much of a unit in a time, or so many of something (`tokens/s`: no noun is compared)."""
     if inner is None or inner.code in ("x", "percent", "pp") or is_time(inner):
-        return Unit(f"/{time.symbol}", f"event/{time.code}")
-    return Unit(f"{inner.symbol}/{time.symbol}", f"{inner.code}/{time.code}")
+        return Unit(f"/{time.symbol}", f"event/{time.code}", time.soft)
+    soft = inner.soft or time.soft
+    return Unit(f"{inner.symbol}/{time.symbol}", f"{inner.code}/{time.code}", soft)
 
 
 def is_rate(unit: Unit) -> bool:
