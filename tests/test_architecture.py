@@ -40,7 +40,7 @@ DOORS = {
 # What may open a file: the disk; what is kept between runs, which is nobody's source; the command
 # line, which closes its standard output by opening the null device; the query's own process,
 # which reads from the system how much memory it has.
-FILES = {"disk.py", "kept.py", "cli/terminal.py", "query/worker.py"}
+FILES = {"disk.py", "kept.py", "kept_files.py", "cli/terminal.py", "query/worker.py"}
 
 
 def _files(*folders: str) -> list[Path]:

@@ -12,7 +12,7 @@ from proseproof.judge.examination import RefusedQuery
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.load import Loaded
 from proseproof.model import Claim, Figure
-from proseproof.query import Answer, Question, Refusal, Worker
+from proseproof.query import Answer, Question, Refusal, SessionLimits, Worker
 from proseproof.query.recall import ask_or_recall
 from proseproof.source import Text
 
@@ -60,7 +60,8 @@ def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answer
     asked = [one for one in _questions(loaded) if sound(one.question.sql, one.question.data)]
     whole = [(name, sql) for name, sql in views if sound(sql, None)]
     questions = [one.question for one in asked]
-    results, view_faults = ask_or_recall(worker, captures, whole, questions, kept)
+    limits = SessionLimits(seconds=float(loaded.project.limits.seconds))
+    results, view_faults = ask_or_recall(worker, captures, whole, questions, kept, limits)
     refused = [
         RefusedQuery(view.query, fault)
         for (name, _), fault in zip(whole, view_faults, strict=True)

@@ -79,6 +79,11 @@ class Disk:
         over = self._laid_over(relative)
         return io.BytesIO(over) if over is not None else self.path(relative).open("rb")
 
+    def size(self, relative: str) -> int:
+        """How many bytes the file has. Raises OSError."""
+        over = self._laid_over(relative)
+        return len(over) if over is not None else self.path(relative).stat().st_size
+
     def digest(self, relative: str) -> str:
         """The file's SHA-256 in hex. Raises OSError."""
         over = self._laid_over(relative)

@@ -49,14 +49,14 @@ class Kept:
     @cached_property
     def is_empty(self) -> bool:
         """Whether nothing at all is kept, as on a machine where no run was before."""
-        if self.folder is None or not _is_ours(self.folder):
+        if self.folder is None or not is_ours(self.folder):
             return True
         with os.scandir(self.folder) as entries:
             return next(entries, None) is None
 
     def get(self, *made_of: Any) -> Any:
         """The result made of these JSON values; None where it is not kept."""
-        if self.folder is None or not _is_ours(self.folder):
+        if self.folder is None or not is_ours(self.folder):
             return None
         key = _key(made_of)
         try:
@@ -77,7 +77,7 @@ class Kept:
         draft = self.folder / f".{key[:8]}.{os.urandom(8).hex()}"
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if not _is_ours(self.folder):
+            if not is_ours(self.folder):
                 return
             draft.write_bytes(_seal(key, packed) + b"\n" + packed)
             draft.replace(self.folder / key)
@@ -161,7 +161,7 @@ def environment() -> str:
     return hashlib.sha256("\n".join([sys.version, *sorted(names)]).encode()).hexdigest()
 
 
-def _is_ours(folder: Path) -> bool:
+def is_ours(folder: Path) -> bool:
     """Whether the folder is the user's own and nobody else writes to it."""
     try:
         stat = folder.stat()

@@ -83,14 +83,15 @@ class Allow:
 
 @dataclass(frozen=True)
 class Limits:
-    """How far a hedged number may be off; each is of the written number.
+    """How far a hedged number may be off, each of the written number; how long a query may take.
 
     about: the share within which "about" is right (0.10). slack: the factor beyond which "more
-    than" no longer says anything (1.5).
+    than" no longer says anything (1.5). seconds: how long a query may take.
     """
 
     about: Decimal = Decimal("0.10")
     slack: Decimal = Decimal("1.5")
+    seconds: Decimal = Decimal(10)
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def read_released(disk: Disk, ledger: Text) -> Released | Finding:
     source = disk.source(ledger.value)
     if isinstance(source, Unreadable):
         return declared(ledger, f"`{ledger.value}` {source.reason}")
-    read = read_documents(source, lines=False)
+    read = read_documents(source)
     if isinstance(read, Mistake):
         return mistaken(source, read)
     try:

@@ -21,10 +21,12 @@ class Source:
     """The text of one file. `path` is relative to the project's root, with `/`.
 
     `text` is exactly what was read, line ends included; offsets count its characters from 0.
+    first_line: the number of its first line, of a file that is too big to hold as a whole.
     """
 
     path: str
     text: str = field(repr=False)
+    first_line: int = 1
 
     @cached_property
     def _line_starts(self) -> list[int]:
@@ -38,17 +40,18 @@ class Source:
     def position(self, offset: int) -> Position:
         """The line and column of the character at `offset`."""
         line = bisect_right(self._line_starts, offset)
-        return Position(line, offset - self._line_starts[line - 1] + 1)
+        column = offset - self._line_starts[line - 1] + 1
+        return Position(line + self.first_line - 1, column)
 
     def offset(self, line: int, column: int = 1) -> int:
         """The offset of a line and column, both from 1, kept inside the text."""
         starts = self._line_starts
-        start = starts[min(max(line, 1), len(starts)) - 1]
+        start = starts[min(max(line - self.first_line, 0), len(starts) - 1)]
         return min(start + column - 1, len(self.text))
 
     def line(self, number: int) -> str:
         """The text of line `number` (from 1), without its line end."""
-        start = self._line_starts[number - 1]
+        start = self._line_starts[number - self.first_line]
         end = self.text.find("\n", start)
         return self.text[start : end if end != -1 else None].rstrip("\r")
 

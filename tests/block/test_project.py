@@ -31,7 +31,7 @@ allow:
     why: a cross-reference
 rules: {unbound-number: warning, slack: off}
 decimal: {",": docs/de/**, ".": ["**", docs/de/en/*.md]}
-limits: {about: 5%, slack: 2}
+limits: {about: 5%, slack: 2, seconds: 60}
 coverage: {docs/drafts/**: 80.5%, "**": 100%}
 """
 
@@ -63,7 +63,7 @@ def test_a_project_as_it_is_written() -> None:
     allow = project.allow[0]
     assert (allow.match.value, allow.why) == ("[Ss]ection \\d+\\.\\d+", "a cross-reference")
     assert project.rules == {"unbound-number": "warning", "slack": "off"}
-    assert project.limits == Limits(Decimal("0.05"), Decimal(2))
+    assert project.limits == Limits(Decimal("0.05"), Decimal(2), Decimal(60))
 
 
 def test_the_most_specific_glob_decides_wherever_it_stands() -> None:
@@ -152,6 +152,7 @@ MISTAKES = {
     ),
     PAGES + "limits: {about: 10}\n": f"2:17 `10` is not a share {SHARE}",
     PAGES + "limits: {slack: 0.5}\n": "2:17 `slack` is 0.5, less than 1",
+    PAGES + "limits: {seconds: 0}\n": "2:19 `seconds` is 0, less than 1",
     PAGES + "limits: {slack: .inf}\n": "2:17 `slack` is `.inf`, not a number",
     PAGES + "coverage: 101%\n": f"2:11 `101%` is not a share {SHARE}",
     PAGES + "coverage: {docs/**: 9}\n": f"2:21 `9` is not a share {SHARE}",
@@ -167,7 +168,7 @@ def test_a_mistake_is_one_finding_at_its_place(written: str) -> None:
 
 def test_a_project_with_mistakes_keeps_what_is_right() -> None:
     text = (
-        PROJECT.replace("slack: 2", "slack: two")
+        PROJECT.replace("slack: 2, seconds: 60", "slack: two")
         .replace("\\d+'", "\\d+('")
         .replace("t: 5%,", "t: x,")
     )

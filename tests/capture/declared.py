@@ -10,6 +10,7 @@ from typing import Any
 from proseproof.capture import Capture, Rows, read_capture
 from proseproof.disk import Disk
 from proseproof.finding import Finding
+from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.model import CaptureDeclaration, Table
 from proseproof.source import Source, Text
 
@@ -50,10 +51,13 @@ def read(
     file: str | None = None,
     tables: Mapping[str, str] | None = None,
     schema: str | None = None,
+    kept: Kept = NOTHING_KEPT,
+    **more: Any,
 ) -> Read:
     """Writes the files and reads the capture `lab` of `file`, which is the first if not given.
 
     The declaration stands in lab.yml: `file` on line 1, `schema` on line 2, tables from line 3.
+    more: other fields of the declaration.
     """
     for path, content in files.items():
         target = root / path
@@ -72,5 +76,6 @@ def read(
             for (name, path), span in zip((tables or {}).items(), spans[2:], strict=True)
         ),
         source.span(*spans[0]),
+        **more,
     )
-    return Read(*read_capture(declaration, Disk(root)))
+    return Read(*read_capture(declaration, Disk(root), kept))

@@ -163,3 +163,35 @@ def test_a_value_is_found_by_its_path(value: Any, data: st.DataObject) -> None:
         here = here[key]
     start, end = locate(written, path)
     assert json.loads(written[start:end]) == here
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1e400",
+        "-1E+0400",
+        "1" * 310 + ".5",
+        "1" * 250 + "e99",
+        "1" * 150 + "e200",
+        "[0.1, 1e999]",
+    ],
+)
+def test_a_number_beyond_a_double_is_found_however_it_is_written(text: str) -> None:
+    read = read_json(text)
+    assert isinstance(read, Mistake)
+    assert read.message.endswith("is beyond the range of a double")
+
+
+@pytest.mark.parametrize("text", ["1e308", "1e-400", "1e0099", "1" * 300 + ".5", '"1e999"'])
+def test_a_number_within_a_double_is_read(text: str) -> None:
+    assert read_json(text) == json.loads(text)
+
+
+@pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity"])
+def test_words_that_are_no_numbers_may_be_read_as_text(word: str) -> None:
+    assert isinstance(read_json(f'{{"n": {word}}}'), Mistake)
+    assert read_json(f'{{"n": {word}}}', nonfinite=True) == {"n": word}
+    assert find_mistake(f"[{word}]", nonfinite=True) is None
+    # All else is as strict as ever.
+    assert isinstance(read_json(f'{{"n": {word}, "n": 1}}', nonfinite=True), Mistake)
+    assert isinstance(read_json('{"n": nan}', nonfinite=True), Mistake)

@@ -176,11 +176,16 @@ def _limits(node: MapNode | None) -> Limits:
     if node is None:
         return Limits()
     usual = Limits()
-    about, slack = _share(node.get("about")), node.get("slack")
+    about = _share(node.get("about"))
     return Limits(
         about=usual.about if about is None else about,
-        slack=Decimal(str(slack.as_python())) if isinstance(slack, ScalarNode) else usual.slack,
+        slack=_number(node.get("slack"), usual.slack),
+        seconds=_number(node.get("seconds"), usual.seconds),
     )
+
+
+def _number(node: Node | None, usual: Decimal) -> Decimal:
+    return Decimal(str(node.as_python())) if isinstance(node, ScalarNode) else usual
 
 
 def _share(node: Node | None) -> Decimal | None:

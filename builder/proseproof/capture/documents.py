@@ -23,34 +23,67 @@ class Document:
         return self.span.source.span(self.span.start + start, self.span.start + end)
 
 
-def read_documents(source: Source, lines: bool) -> tuple[Document, ...] | Mistake:
-    """The documents of a file: one, or one a line where `lines` is set; blank lines are none.
+@dataclass(frozen=True)
+class Form:
+    """How documents stand in a file.
+
+    lines: each line that is not blank is a document, else the file is one. marker: of each line
+    that has it, what stands behind it. nonfinite: NaN and Infinity are read, as text.
+    """
+
+    lines: bool = False
+    marker: str = ""
+    nonfinite: bool = False
+
+
+WHOLE = Form()
+"""Strict JSON, one document a file."""
+
+
+def read_documents(source: Source, form: Form = WHOLE) -> tuple[Document, ...] | Mistake:
+    """The documents of a file; none where it is a log in which no line has the marker.
 
     The first mistake in the file where there is one; its offsets are the file's.
     """
-    if not source.text.strip() or source.text.startswith("\ufeff"):
+    if not form.marker and (not source.text.strip() or source.text.startswith("\ufeff")):
         return find_mistake(source.text) or Mistake(0, 0, "the file is empty")
     documents = []
-    for start, end in _lines(source.text) if lines else [(0, len(source.text))]:
+    for start, end in _lines(source.text) if form.lines else [(0, len(source.text))]:
         text = source.text[start:end]
-        whole = "line" if lines else "file"
-        value = read_json(text, whole)
-        if not isinstance(value, Mistake) and _is_deep(value, text):
-            value = find_mistake(text, whole) or value
+        at = document_start(text, form)
+        if at is None:
+            continue
+        value = read_document(text[at:], form)
         if isinstance(value, Mistake):
-            return _moved(value, start)
-        documents.append(Document(value, source.span(start, end)))
+            return value.moved(start + at)
+        documents.append(Document(value, source.span(start + at, end)))
     return tuple(documents)
 
 
+def document_start(line: str, form: Form) -> int | None:
+    """Where in a line, or in a file that is one document, it starts; None where there is none."""
+    if form.marker:
+        at = line.find(form.marker)
+        return None if at < 0 else at + len(form.marker)
+    return 0 if not form.lines or line.strip() else None
+
+
+def read_document(text: str, form: Form) -> Any | Mistake:
+    """The value of one document."""
+    whole = "line" if form.lines else "file"
+    value = read_json(text, whole, form.nonfinite)
+    if not isinstance(value, Mistake) and _is_deep(value, text):
+        return find_mistake(text, whole, form.nonfinite) or value
+    return value
+
+
 def _lines(text: str) -> Iterator[tuple[int, int]]:
-    """Where each line that is not blank stands, without its end."""
+    """Where each line stands, without its end."""
     start = 0
     while start < len(text):
         stop = text.find("\n", start)
         end = len(text) if stop < 0 else stop
-        if text[start:end].strip():
-            yield start, end
+        yield start, end
         start = end + 1
 
 
@@ -69,8 +102,3 @@ def _is_deep(value: Any, text: str) -> bool:
             if type(inner) is dict or type(inner) is list
         ]
     return bool(level)
-
-
-def _moved(mistake: Mistake, by: int) -> Mistake:
-    first = mistake.first and (mistake.first[0] + by, mistake.first[1] + by)
-    return Mistake(mistake.start + by, mistake.end + by, mistake.message, first)

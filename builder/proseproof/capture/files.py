@@ -32,6 +32,8 @@ def find_files(
         notes = [f"near it: {listing(near)}"] if near else []
         return declared(file, f"there is no file `{file.value}`", *notes)
     kinds: dict[str, str] = {}
+    if declaration.marker is not None:
+        return paths, "lines"  # a log, whatever it is called
     for path in paths:
         ending = PurePosixPath(path).suffix.removeprefix(".").lower()
         if ending not in ENDINGS:

@@ -36,10 +36,7 @@ def read_parquet(
             message = f"`{paths[0]}` and `{path}` have different columns"
             return None, (declared(declaration.file, message, note),)
     places = [disk.path(path) for path in paths]
-    files = tuple(
-        CaptureFile(path, disk.digest(path), place.stat().st_size)
-        for path, place in zip(paths, places, strict=True)
-    )
+    files = tuple(CaptureFile(path, disk.digest(path), disk.size(path)) for path in paths)
     names = tuple(name for name, _ in described[0])
     types = tuple(kind for _, kind in described[0])
     parquet = tuple(str(place) for place in places)

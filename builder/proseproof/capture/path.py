@@ -85,31 +85,63 @@ def parse_path(path: str) -> tuple[Step, ...] | Astray:
     return tuple(steps)
 
 
-def follow(
-    documents: Iterable[Any], steps: Sequence[Step], capture: str
-) -> tuple[Row, ...] | Astray:
-    """What the steps lead to in the documents, in their order.
+class Trail:
+    """Follows a path into documents, some at a time, and notes on the way where it goes astray."""
 
-    A null on the way, and a member that only some of the objects have, lead to nothing. Astray
-    where no object has the member, or where one of another kind than the step asks for stands.
-    """
-    rows = [Row({}, document) for document in documents]
-    for count, step in enumerate(steps):
-        here = _written(steps[:count])
-        owner = f"`{here}` of `{capture}`" if here else f"`{capture}`"
-        rows = [row for row in rows if row.value is not None]
-        wanted = list if isinstance(step, Items) else dict
-        other = next((row.value for row in rows if not isinstance(row.value, wanted)), None)
-        if other is not None:
-            due = "a list" if wanted is list else "an object"
-            return Astray(f"{owner} is {kind_of(other)}, not {due}", _shape(here, other))
-        if isinstance(step, Member) and rows:
-            members = dict.fromkeys(key for row in rows for key in row.value)
-            if step.name not in members:
+    def __init__(self, steps: Sequence[Step], capture: str) -> None:
+        self._steps = tuple(steps)
+        self._capture = capture
+        # Of each step: the value of another kind than it asks for that was met first; the names
+        # that the objects have; whether one of them has the name that is asked for.
+        self._other: dict[int, Astray] = {}
+        self._members: list[dict[str, None]] = [{} for _ in steps]
+        self._met = [False for _ in steps]
+
+    def follow(self, documents: Iterable[Any]) -> list[Row]:
+        """What the steps lead to in the documents, in their order.
+
+        A null on the way, and a member that only some of the objects have, lead to nothing.
+        """
+        rows = [Row({}, document) for document in documents]
+        for count, step in enumerate(self._steps):
+            wanted = list if isinstance(step, Items) else dict
+            fit = [row for row in rows if isinstance(row.value, wanted)]
+            if len(fit) < len(rows):
+                self._note_other(count, rows, wanted)
+            if isinstance(step, Member) and fit:
+                self._met[count] = True
+                members = self._members[count]
+                for row in fit:
+                    members.update(dict.fromkeys(row.value))
+            rows = [inner for row in fit for inner in _enter(row, step)]
+        return rows
+
+    def _note_other(self, count: int, rows: Iterable[Row], wanted: type) -> None:
+        for row in rows:
+            if row.value is not None and not isinstance(row.value, wanted):
+                here, owner = self._owner(count)
+                due = "a list" if wanted is list else "an object"
+                message = f"{owner} is {kind_of(row.value)}, not {due}"
+                self._other.setdefault(count, Astray(message, _shape(here, row.value)))
+                return
+
+    def _owner(self, count: int) -> tuple[str, str]:
+        here = _written(self._steps[:count])
+        return here, f"`{here}` of `{self._capture}`" if here else f"`{self._capture}`"
+
+    def fault(self) -> Astray | None:
+        """Where the path went astray in the documents that it was followed into.
+
+        At the first step at which no object has the member, or a value of another kind stands.
+        """
+        for count, step in enumerate(self._steps):
+            if count in self._other:
+                return self._other[count]
+            members = self._members[count]
+            if isinstance(step, Member) and self._met[count] and step.name not in members:
                 note = members_note(members, step.name)
-                return Astray(f"{owner} has no member `{step.name}`", (note,))
-        rows = [inner for row in rows for inner in _enter(row, step)]
-    return tuple(rows)
+                return Astray(f"{self._owner(count)[1]} has no member `{step.name}`", (note,))
+        return None
 
 
 def _enter(row: Row, step: Step) -> Iterator[Row]:

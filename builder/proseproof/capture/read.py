@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from proseproof.capture.big import MOST_HELD, read_big
 from proseproof.capture.csv_text import read_csv, typed_rows
-from proseproof.capture.documents import Document, read_documents
+from proseproof.capture.documents import Document, Form, read_documents
 from proseproof.capture.fault import RULE, Findings, declared, mistaken
 from proseproof.capture.files import find_files, read_sources, recorded
 from proseproof.capture.layout import lay_out
@@ -49,12 +50,16 @@ def read_capture(
             return None, unfit
     if kind == "parquet":
         return read_parquet(declaration, disk, paths, tables)
+    marker = declaration.marker.value if declaration.marker else ""
+    form = Form(kind == "lines", marker, declaration.nonfinite)
+    if form.lines and sum(map(disk.size, paths)) > MOST_HELD:
+        return read_big(declaration, disk, paths, tables, form, kept)
     sources, findings = read_sources(declaration, disk, paths)
     if findings:
         return None, findings
     if kind == "csv":
         return _from_csv(declaration.name, sources, tables)
-    return _from_json(declaration, disk, sources, tables, kept, lines=kind == "lines")
+    return _from_json(declaration, disk, sources, tables, kept, form)
 
 
 def _told_to_record(missing: Finding, declaration: CaptureDeclaration) -> Finding:
@@ -72,6 +77,8 @@ def _only_for_json(declaration: CaptureDeclaration, kind: str) -> Iterator[Findi
             yield Finding(RULE, table.span, message)
     if declaration.schema:
         yield declared(declaration.schema, f"a JSON Schema describes JSON, this capture is {kind}")
+    if declaration.nonfinite:
+        yield declared(declaration.file, f"`nonfinite` is about JSON, this capture is {kind}")
 
 
 def _from_csv(
@@ -98,27 +105,29 @@ def _from_json(
     sources: Sequence[Source],
     tables: Sequence[Table],
     kept: Kept,
-    lines: bool,
+    form: Form,
 ) -> tuple[Capture | None, Findings]:
     """Each file, or each line of JSON Lines, is a document, and a table's path leads into each."""
     documents: list[Document] = []
     findings: list[Finding] = []
     for source in sources:
-        read = read_documents(source, lines)
+        read = read_documents(source, form)
         if isinstance(read, Mistake):
             findings.append(mistaken(source, read))
         else:
             documents.extend(read)
     if not findings and declaration.schema:
         findings.extend(violations(declaration.schema, documents, disk, kept))
+    if not findings and not documents and declaration.marker:
+        findings.append(declared(declaration.marker, f"no line has the mark `{form.marker}`"))
     if findings:
         return None, tuple(findings)
     values = [document.value for document in documents]
     found = ((table, _rows(table, values, declaration.name)) for table in tables)
-    single = values[0] if len(sources) == 1 and not lines else None
+    single = values[0] if len(sources) == 1 and not form.lines else None
     files = tuple(recorded(source) for source in sources)
     capture, findings_of_rows = lay_out(declaration.name, files, found, single)
-    if capture is None or lines:
+    if capture is None or form.lines:
         return capture, findings_of_rows
     return replace(capture, made_of=made_of(documents, disk)), ()
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proseproof.capture.made_of import OF_NOTHING, MadeOf
+
+if TYPE_CHECKING:
+    from proseproof.capture.big import BigRows
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,8 @@ class Rows:
     A column whose values are of several kinds has a UNION type: `value = 'fsdp'`, `value = 0.25`
     and IS DISTINCT FROM compare by kind, `value.number`, `value.text` and `value.boolean` give
     the values of one kind, and what comes back is the value itself.
-    parquet: absolute paths of files that the session reads in place instead of `rows`.
+    parquet: absolute paths of files that the session reads in place instead of `rows`. big: where
+    the rows are read from, in place of `rows`, when a session is asked.
     """
 
     table: str
@@ -34,6 +38,7 @@ class Rows:
     types: tuple[str, ...]
     rows: Sequence[tuple[Any, ...]] = field(repr=False, default=())
     parquet: tuple[str, ...] = ()
+    big: BigRows | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from proseproof.capture.documents import Document, read_documents
 from proseproof.capture.fault import RULE, declared, mistaken
 from proseproof.capture.files import recorded
 from proseproof.capture.path import kind_of
-from proseproof.capture.schema_words import violations_of
+from proseproof.capture.schema_words import Violation, violations_of
 from proseproof.capture.strict_json import Mistake
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
@@ -23,62 +24,75 @@ SHOWN = 5
 """How many violations are shown of one file; the others are counted."""
 
 
-def violations(
-    schema: Text, documents: Sequence[Document], disk: Disk, kept: Kept
-) -> tuple[Finding, ...]:
-    """What the schema at the declared path does not allow, at its place in the recorded files.
+@dataclass(frozen=True, eq=False)
+class Schema:
+    """A JSON Schema that a project declares at `path`, as it was read."""
 
-    The draft is the one that `$schema` names, else 2020-12. A `$ref` reaches into the schema
-    itself and nowhere else: nothing is fetched. A schema that is none is the only finding.
-    kept: remembers that the same bytes satisfied the same schema, and nothing else.
-    """
-    read = _read_schema(schema, disk)
-    if isinstance(read, Finding):
-        return (read,)
-    made_of = _made_of(read, documents)
-    if made_of and kept.get(*made_of):
-        return ()
-    found = tuple(_violations(schema, read, documents))
-    if made_of and not found:
-        kept.put(True, *made_of)
-    return found
+    path: Text
+    document: Document
 
+    def made_of(self, digests: Sequence[str], count: int) -> tuple[Any, ...] | None:
+        """What decides whether so many documents of files with these digests satisfy it.
 
-def _made_of(schema: Document, documents: Sequence[Document]) -> tuple[Any, ...] | None:
-    """What decides whether documents satisfy a schema; None where that cannot be told."""
-    validator = version_of("jsonschema")
-    if validator is None:
-        return None
-    sources = dict.fromkeys(document.span.source for document in documents)
-    files = [recorded(source).sha256 for source in (schema.span.source, *sources)]
-    return ("satisfied", program("capture"), validator, files, len(documents))
+        None where that cannot be told.
+        """
+        validator = version_of("jsonschema")
+        if validator is None:
+            return None
+        files = [recorded(self.document.span.source).sha256, *digests]
+        return ("satisfied", program("capture"), validator, files, count)
 
+    def violations(self, documents: Iterable[Document]) -> Iterator[Finding]:
+        """What it does not allow in documents of one file, at its place there.
 
-def _violations(schema: Text, read: Document, documents: Sequence[Document]) -> Iterator[Finding]:
-    # Imported here because most captures declare no schema, and they take a while.
-    from jsonschema.exceptions import best_match
-    from referencing.exceptions import Unresolvable
+        The draft is the one that `$schema` names, else 2020-12. A `$ref` reaches into the schema
+        itself and nowhere else: nothing is fetched. A schema that is none is the only finding.
+        """
+        # Imported here because most captures declare no schema, and they take a while.
+        from jsonschema.exceptions import best_match
+        from referencing.exceptions import Unresolvable
 
-    validator = _validator(read)
-    if isinstance(validator, Finding):
-        yield validator
-        return
-    by_file: dict[Source, list[tuple[Document, Any]]] = {}
-    try:
-        for document in documents:
-            found = by_file.setdefault(document.span.source, [])
-            for error in validator.iter_errors(document.value):
-                # Of a value that fits none of several schemas, the one it fits best is shown.
-                found += [(document, v) for v in violations_of(best_match([error]) or error)]
-    except Unresolvable as error:
-        ref = f"#{error.ref}" if error.ref.startswith("/") else error.ref
-        yield declared(schema, f"`{ref}` in `{schema.value}` leads nowhere")
-        return
-    for found in by_file.values():
+        validator = _validator(self.document)
+        if isinstance(validator, Finding):
+            yield validator
+            return
+        found: list[tuple[Document, Violation]] = []
+        try:
+            for document in documents:
+                for error in validator.iter_errors(document.value):
+                    # Of a value that fits none of several schemas, the one it fits best is shown.
+                    found += [(document, v) for v in violations_of(best_match([error]) or error)]
+        except Unresolvable as error:
+            ref = f"#{error.ref}" if error.ref.startswith("/") else error.ref
+            yield declared(self.path, f"`{ref}` in `{self.path.value}` leads nowhere")
+            return
         yield from _shown(found)
 
 
-def _shown(found: Sequence[tuple[Document, Any]]) -> Iterator[Finding]:
+def violations(
+    path: Text, documents: Sequence[Document], disk: Disk, kept: Kept
+) -> tuple[Finding, ...]:
+    """What the schema at the declared path does not allow, at its place in the recorded files.
+
+    kept: remembers that the same bytes satisfied the same schema, and nothing else.
+    """
+    schema = read_schema(path, disk)
+    if isinstance(schema, Finding):
+        return (schema,)
+    by_file: dict[Source, list[Document]] = {}
+    for document in documents:
+        by_file.setdefault(document.span.source, []).append(document)
+    made_of = schema.made_of([recorded(source).sha256 for source in by_file], len(documents))
+    if made_of and kept.get(*made_of):
+        return ()
+    # A fault of the schema itself is the same in each file.
+    found = dict.fromkeys(f for inside in by_file.values() for f in schema.violations(inside))
+    if made_of and not found:
+        kept.put(True, *made_of)
+    return tuple(found)
+
+
+def _shown(found: Sequence[tuple[Document, Violation]]) -> Iterator[Finding]:
     unique = list(dict.fromkeys(found))
     for number, (document, violation) in enumerate(unique[:SHOWN], 1):
         notes = violation.notes
@@ -87,14 +101,15 @@ def _shown(found: Sequence[tuple[Document, Any]]) -> Iterator[Finding]:
         yield Finding(RULE, document.span_of(violation.path), violation.message, notes=notes)
 
 
-def _read_schema(schema: Text, disk: Disk) -> Document | Finding:
-    if not disk.exists(schema.value):
-        return declared(schema, f"there is no file `{schema.value}`")
-    source = disk.source(schema.value)
+def read_schema(path: Text, disk: Disk) -> Schema | Finding:
+    """The schema at the declared path, or why there is none."""
+    if not disk.exists(path.value):
+        return declared(path, f"there is no file `{path.value}`")
+    source = disk.source(path.value)
     if isinstance(source, Unreadable):
         return Finding(RULE, source.source.span(source.offset, source.offset + 1), source.reason)
-    read = read_documents(source, lines=False)
-    return mistaken(source, read) if isinstance(read, Mistake) else read[0]
+    read = read_documents(source)
+    return mistaken(source, read) if isinstance(read, Mistake) else Schema(path, read[0])
 
 
 def _validator(schema: Document) -> Validator | Finding:

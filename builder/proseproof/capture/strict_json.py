@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,7 @@ _LIKE_NUMBER = re.compile(r"[-+.]*(?:[0-9]|nan\b|inf)", re.IGNORECASE)
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)")
 _BLANK = " \t\n\r"
 _CONSTANTS = ("true", "false", "null")
+_NONFINITE = ("NaN", "Infinity", "-Infinity")
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,11 @@ class Mistake:
     message: str
     first: tuple[int, int] | None = None
 
+    def moved(self, by: int) -> Mistake:
+        """The same where the text starts at the offset `by` of another."""
+        first = self.first and (self.first[0] + by, self.first[1] + by)
+        return Mistake(self.start + by, self.end + by, self.message, first)
+
 
 class _NotStrictError(ValueError):
     """Tells the fast reader to give up; the scanner finds the place."""
@@ -49,21 +55,24 @@ class _BrokenError(Exception):
         self.mistake = mistake
 
 
-def read_json(text: str, whole: str = "file") -> Any | Mistake:
+def read_json(text: str, whole: str = "file", nonfinite: bool = False) -> Any | Mistake:
     """The value of a JSON text, or a Mistake, which calls the text a `whole`.
 
     Strict: no key twice in an object, no NaN or Infinity, no number beyond a double, no half of a
     surrogate pair, nothing behind the value. Integers keep their value, whatever their size.
+    nonfinite: NaN, Infinity and -Infinity are read, as text.
     """
     if "\\ud" in text or "\\uD" in text:
         # The fast reader lets halves of pairs pass.
-        mistake = find_mistake(text, whole)
+        mistake = find_mistake(text, whole, nonfinite)
         if mistake:
             return mistake
+    decoder = _LENIENT if nonfinite else _DECODER
     try:
-        return _DECODER.decode(text)
+        return decoder.decode(text)
     except (ValueError, RecursionError) as error:
-        return find_mistake(text, whole) or Mistake(0, len(text), f"this is no JSON: {error}")
+        mistake = find_mistake(text, whole, nonfinite)
+        return mistake or Mistake(0, len(text), f"this is no JSON: {error}")
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -84,18 +93,21 @@ def _no_constant(name: str) -> Any:
     raise _NotStrictError(f"{name} is no number")
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_unique, parse_float=_finite, parse_constant=_no_constant
-)
+def _decoder(constant: Callable[[str], Any]) -> json.JSONDecoder:
+    return json.JSONDecoder(object_pairs_hook=_unique, parse_float=_finite, parse_constant=constant)
 
 
-def find_mistake(text: str, whole: str = "file") -> Mistake | None:
+_DECODER = _decoder(_no_constant)
+_LENIENT = _decoder(str)
+
+
+def find_mistake(text: str, whole: str = "file", nonfinite: bool = False) -> Mistake | None:
     """The first thing in a text that keeps it from being one strict JSON value."""
     if text.startswith("\ufeff"):
         return Mistake(0, 1, f"the {whole} starts with a byte order mark")
     if not text.strip(_BLANK):
         return Mistake(0, 0, f"the {whole} is empty")
-    scanner = _Scanner(text, whole=whole)
+    scanner = _Scanner(text, whole=whole, nonfinite=nonfinite)
     try:
         end = scanner.space(scanner.value(scanner.space(0), ()))
     except _BrokenError as broken:
@@ -110,7 +122,7 @@ def locate(text: str, path: Sequence[str | int]) -> tuple[int, int]:
 
     The nearest value around it that the text holds, where the path leads on.
     """
-    scanner = _Scanner(text, tuple(path))
+    scanner = _Scanner(text, tuple(path), nonfinite=True)
     scanner.value(scanner.space(0), ())
     return scanner.found
 
@@ -121,12 +133,19 @@ class _Scanner:
     found: where the value at the wanted path stands, or the nearest one around it.
     """
 
-    def __init__(self, text: str, wanted: tuple[str | int, ...] = (), whole: str = "file") -> None:
+    def __init__(
+        self,
+        text: str,
+        wanted: tuple[str | int, ...] = (),
+        whole: str = "file",
+        nonfinite: bool = False,
+    ) -> None:
         self.found = (0, len(text))
         self._depth = -1
         self._text = text
         self._wanted = wanted
         self._whole = whole
+        self._constants = (*_CONSTANTS, *_NONFINITE) if nonfinite else _CONSTANTS
 
     def space(self, at: int) -> int:
         """The offset behind the white space at `at`."""
@@ -228,7 +247,7 @@ class _Scanner:
         word = _WORD.match(self._text, at)
         if not word:
             raise self._unexpected(at, "a value", at)
-        if word[0] in _CONSTANTS:
+        if word[0] in self._constants:
             return word.end()
         number = _NUMBER.fullmatch(word[0])
         fault = ""

@@ -37,7 +37,8 @@ class Places:
         """The place of the character at `offset`. A byte order mark is no character of line 0."""
         starts = _line_starts(source.text)
         line = bisect_right(starts, offset) - 1
-        return Position(line, self._units(source.text[starts[line] : offset]))
+        units = self._units(source.text[starts[line] : offset])
+        return Position(line + source.first_line - 1, units)
 
     def offset(self, source: Source, position: Position) -> int:
         """The offset of a place; what lies behind the end of a line or of the text is that end."""

@@ -29,38 +29,70 @@ _PLAIN = (bool, int, str, Decimal, date, time, timedelta)
 
 @dataclass(frozen=True)
 class Table:
-    """A table to load: `columns` with their DuckDB `types` and `rows`, or `parquet` files."""
+    """A table to load: `columns` with their DuckDB `types` and `rows`, or `parquet` files.
+
+    stored: a database file that holds the rows in its place, and the name of the table in it.
+    """
 
     name: str
     columns: tuple[str, ...]
     types: tuple[str, ...]
     rows: Sequence[tuple[Any, ...]]
     parquet: tuple[str, ...] = ()
+    stored: tuple[str, str] | None = None
 
 
 def load(connection: DuckDBPyConnection, table: Table) -> None:
-    """Makes the table in the session; Parquet files become a view and stay where they are."""
-    name = quoted(table.name)
+    """Makes the table in the session; files stay where they are, and become a view."""
     if table.parquet:
         # A name with a bracket is no pattern, and a folder named `run=a` gives no column.
         files = ", ".join(text_literal(glob.escape(path)) for path in table.parquet)
         source = f"read_parquet([{files}], hive_partitioning = false)"
-        connection.execute(f"CREATE VIEW {name} AS SELECT * FROM {source}")
+        connection.execute(f"CREATE VIEW {quoted(table.name)} AS SELECT * FROM {source}")
+        return
+    if table.stored is not None:
+        source = f"{_beside(table)}.main.{quoted(table.stored[1])}"
+        connection.execute(f"CREATE VIEW {quoted(table.name)} AS SELECT * FROM {source}")
+        return
+    create(connection, table)
+    for start in range(0, len(table.rows), CHUNK):
+        append(connection, table, table.rows[start : start + CHUNK])
+
+
+def attach(connection: DuckDBPyConnection, table: Table) -> None:
+    """Opens the database file that holds the table's rows, where one does."""
+    if table.stored is not None:
+        place = text_literal(table.stored[0])
+        connection.execute(f"ATTACH {place} AS {_beside(table)} (READ_ONLY)")
+
+
+def _beside(table: Table) -> str:
+    return quoted(f"stored {table.name}")
+
+
+def create(connection: DuckDBPyConnection, table: Table) -> None:
+    """Makes the table, empty."""
+    columns = ", ".join(
+        f"{quoted(name)} {parse_type(kind)}"
+        for name, kind in zip(table.columns, table.types, strict=True)
+    )
+    connection.execute(f"CREATE TABLE {quoted(table.name)} ({columns})")
+
+
+def append(connection: DuckDBPyConnection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Puts more rows into the table."""
+    if not rows:
         return
     kinds = [parse_type(kind) for kind in table.types]
-    columns = ", ".join(f"{quoted(c)} {k}" for c, k in zip(table.columns, kinds, strict=True))
-    connection.execute(f"CREATE TABLE {name} ({columns})")
     sources = ", ".join(f"unnest(?::{_carrier(kind)}[]) AS c{i}" for i, kind in enumerate(kinds))
     targets = ", ".join(_build(kind, f"c{i}") for i, kind in enumerate(kinds))
     packs = [_packer(kind) for kind in kinds]
-    insert = f"INSERT INTO {name} SELECT {targets} FROM (SELECT {sources})"
-    for start in range(0, len(table.rows), CHUNK):
-        values = zip(*table.rows[start : start + CHUNK], strict=True)
-        packed = [
-            [pack(value) for value in column] if pack else list(column)
-            for pack, column in zip(packs, values, strict=True)
-        ]
-        connection.execute(insert, packed)
+    packed = [
+        [pack(value) for value in column] if pack else list(column)
+        for pack, column in zip(packs, zip(*rows, strict=True), strict=True)
+    ]
+    insert = f"INSERT INTO {quoted(table.name)} SELECT {targets} FROM (SELECT {sources})"
+    connection.execute(insert, packed)
 
 
 def text_literal(text: str) -> str:

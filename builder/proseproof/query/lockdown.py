@@ -9,7 +9,7 @@ from functools import cache
 import duckdb
 
 from proseproof.query.answer import SessionLimits
-from proseproof.query.load import Table, load, text_literal
+from proseproof.query.load import Table, attach, load, text_literal
 
 DEPTH = 150
 """How deep an expression may nest, so that whoever walks its tree needs no care."""
@@ -25,7 +25,8 @@ def open_locked(tables: Sequence[Table], limits: SessionLimits) -> duckdb.DuckDB
     """A connection with the tables in it; no file, network, setting or extension is in reach.
 
     One thread, because with more the last digits of a sum differ from run to run; UTC, because
-    dates would else depend on the machine. Only Parquet files that a table names stay readable.
+    dates would else depend on the machine. Only Parquet files that a table names stay readable, and
+    the database files that were opened for one.
     """
     connection = duckdb.connect(
         ":memory:",
@@ -48,6 +49,8 @@ def open_locked(tables: Sequence[Table], limits: SessionLimits) -> duckdb.DuckDB
     named = sorted(files | {glob.escape(path) for path in files})
     allowed = ", ".join(text_literal(path) for path in named)
     connection.execute(f"SET allowed_paths = [{allowed}]")
+    for table in tables:
+        attach(connection, table)
     connection.execute("SET enable_external_access = false")
     for table in tables:
         load(connection, table)

@@ -72,7 +72,7 @@ class Process:
         Unless the reason is "done" it is of no use afterwards. Raises RuntimeError where it ended
         and no query's doing was it.
         """
-        loads = tuple(Table(t.table, t.columns, t.types, t.rows, t.parquet) for t in tables)
+        loads = tuple(map(_table, tables))
         job = Job(loads, tuple(views), tuple(questions), limits)
         process = self._process
         assert process.stdin
@@ -110,3 +110,14 @@ class Process:
         assert self._process.stderr
         said = self._process.stderr.read().decode(errors="replace").strip()
         raise RuntimeError(f"the query worker ended with code {code}: {said}")
+
+
+def _table(rows: Rows) -> Table:
+    """What the process is told to load; rows that are too many to tell lie in a file first."""
+    if rows.big is None:
+        return Table(rows.table, rows.columns, rows.types, rows.rows, rows.parquet)
+    # Imported here because few captures are that big.
+    from proseproof.query.stored import NAME, kept_tables, stored
+
+    place = stored(rows, kept_tables())
+    return Table(rows.table, rows.columns, rows.types, (), stored=(str(place), NAME))

@@ -20,13 +20,15 @@ def ask_or_recall(
     views: Sequence[tuple[str, str]],
     questions: Sequence[Question],
     kept: Kept,
+    limits: SessionLimits | None = None,
 ) -> tuple[tuple[Answer | Refusal, ...], tuple[Refusal | None, ...]]:
     """As `Worker.ask`, over the tables of the captures; the worker is not asked what is known.
 
     An answer is known if it was given to the same SQL, by this DuckDB and this program, over files
     with the same bytes read as the same tables, and the same views. A refusal is never known.
     """
-    made_of = _session(captures, views)
+    limits = limits or SessionLimits()
+    made_of = _session(captures, views, limits)
     book = Book(kept if made_of else NOTHING_KEPT, *made_of)
     known = {key: answer for key in map(_key, questions) if (answer := book.get(key)) is not None}
     unknown = [question for question in questions if _key(question) not in known]
@@ -34,7 +36,7 @@ def ask_or_recall(
     refused: tuple[Refusal | None, ...] = (None,) * len(views)
     if unknown or (views and book.is_new):
         tables = [rows for _, capture in captures for rows in capture.tables]
-        answers, refused = worker.ask(tables, views, unknown)
+        answers, refused = worker.ask(tables, views, unknown, limits)
         for question, answer in zip(unknown, answers, strict=True):
             results[_key(question)] = answer
             if isinstance(answer, Answer) and not any(refused):
@@ -48,7 +50,9 @@ def _key(question: Question) -> str:
 
 
 def _session(
-    captures: Sequence[tuple[CaptureDeclaration, Capture]], views: Sequence[tuple[str, str]]
+    captures: Sequence[tuple[CaptureDeclaration, Capture]],
+    views: Sequence[tuple[str, str]],
+    limits: SessionLimits,
 ) -> tuple[Any, ...]:
     """All that an answer is made of but its question; nothing where that cannot be told."""
     database = version_of("duckdb")
@@ -57,11 +61,13 @@ def _session(
     read = [
         [
             declaration.name,
-            # Where in its lines a log holds JSON, and what JSON may hold, decide the rows as well.
+            # Where in its lines a log holds JSON, what JSON may hold, and whether it is a record,
+            # decide the rows as well.
             [declaration.marker.value if declaration.marker else None, declaration.nonfinite],
+            declaration.connection is not None,
             [[table.name, table.path] for table in declaration.tables],
             [[file.path, file.sha256] for file in capture.files],
         ]
         for declaration, capture in captures
     ]
-    return ("answers", program("query", "capture"), database, repr(SessionLimits()), read, views)
+    return ("answers", program("query", "capture"), database, repr(limits), read, views)

@@ -1,0 +1,92 @@
+"""The lines of a file that is too big to hold, read strictly, some at a time."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from proseproof.capture.documents import Document, Form, document_start, read_document
+from proseproof.capture.fault import RULE, mistaken
+from proseproof.capture.record import CaptureFile
+from proseproof.capture.strict_json import Mistake, find_mistake
+from proseproof.disk import Disk
+from proseproof.finding import Finding
+from proseproof.source import Source
+
+AT_ONCE = 4 * 2**20
+"""Bytes of lines that are read at once."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A document of a file of lines: its value, the text of its line, and the line's number."""
+
+    value: Any = field(repr=False)
+    text: str = field(repr=False)
+    number: int
+    start: int = 0
+
+    def document(self, path: str) -> Document:
+        """The document with its place in the file."""
+        source = Source(path, self.text, self.number)
+        return Document(self.value, source.span(self.start, len(self.text)))
+
+
+class BrokenLine(Exception):  # noqa: N818
+    """A line that is no document; `finding` says why."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class Lines:
+    """The documents in a file's lines, in lists of some. Raises BrokenLine, OSError.
+
+    file: which one was read, when all of it was.
+    """
+
+    def __init__(self, disk: Disk, path: str, form: Form) -> None:
+        self.file: CaptureFile | None = None
+        self._disk = disk
+        self._path = path
+        self._form = form
+
+    def __iter__(self) -> Iterator[list[Line]]:
+        digest, size, number = hashlib.sha256(), 0, 1
+        with self._disk.open(self._path) as stream:
+            while raws := stream.readlines(AT_ONCE):
+                lines = []
+                for raw in raws:
+                    digest.update(raw)
+                    size += len(raw)
+                    line = self._line(raw, number)
+                    if line is not None:
+                        lines.append(line)
+                    number += 1
+                yield lines
+        self.file = CaptureFile(self._path, digest.hexdigest(), size)
+
+    def _line(self, raw: bytes, number: int) -> Line | None:
+        try:
+            text = raw.removesuffix(b"\n").decode("utf-8")
+        except UnicodeDecodeError as error:
+            text = raw.decode("utf-8", "replace")
+            at = len(raw[: error.start].decode("utf-8", "replace"))
+            source = Source(self._path, text, number)
+            finding = Finding(RULE, source.span(at, at + 1), "the file is not UTF-8")
+            raise BrokenLine(finding) from None
+        if number == 1 and not self._form.marker and text.startswith("\ufeff"):
+            raise self._broken(text, number, find_mistake(text) or Mistake(0, 1, "a mark"))
+        start = document_start(text, self._form)
+        if start is None:
+            return None
+        value = read_document(text[start:], self._form)
+        if isinstance(value, Mistake):
+            raise self._broken(text, number, value.moved(start))
+        return Line(value, text, number, start)
+
+    def _broken(self, text: str, number: int, mistake: Mistake) -> BrokenLine:
+        return BrokenLine(mistaken(Source(self._path, text, number), mistake))

@@ -1,0 +1,84 @@
+"""Rows that are too many to hold, put once into a database file that sessions read in place."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from pathlib import Path
+
+import duckdb
+
+from proseproof.capture import Rows
+from proseproof.capture.big import BigRows
+from proseproof.capture.columns import in_order
+from proseproof.kept import default_folder, program, version_of
+from proseproof.kept_files import KeptFiles
+from proseproof.query.load import Table, append, create, text_literal
+from proseproof.sql_type import Listing, Scalar, SqlType, Struct, parse_type, quoted
+
+NAME = "rows"
+"""The name of the one table in such a file."""
+
+_PLAIN = ("BIGINT", "BOOLEAN", "DOUBLE", "VARCHAR")
+_SMALLEST_BUFFER = 16 * 2**20
+
+
+def stored(rows: Rows, files: KeptFiles) -> Path:
+    """The database file that holds the rows, made where there is none.
+
+    Raises OSError, and RuntimeError where a file of the capture changes meanwhile.
+    """
+    assert rows.big is not None
+    made = ("query", program("query"), version_of("duckdb"), rows.columns, rows.types)
+    return files.made(partial(_make, rows, rows.big), *made, *rows.big.made_of)
+
+
+def kept_tables() -> KeptFiles:
+    """The database files in the user's own cache."""
+    return _files(default_folder().with_name("tables"))
+
+
+_files = cache(KeptFiles)  # one for each folder, since files that cannot be kept go with it
+
+
+def _make(rows: Rows, big: BigRows, place: Path) -> None:
+    # One thread keeps the rows in their order; beyond the limit DuckDB goes to the disk.
+    config: dict[str, str | bool | int | float | list[str]] = {
+        "threads": 1,
+        "memory_limit": "1GB",
+    }
+    with duckdb.connect(str(place), config=config) as connection:
+        if big.is_plain and all(map(_is_plain, map(parse_type, rows.types))):
+            lines = _lines(rows, big)
+            connection.execute(f"CREATE TABLE {quoted(NAME)} AS SELECT * FROM {lines}")
+            big.check_unchanged()
+            return
+        table = Table(NAME, rows.columns, rows.types, ())
+        create(connection, table)
+        for some in big:
+            append(connection, table, in_order(some, rows.columns))
+
+
+def _lines(rows: Rows, big: BigRows) -> str:
+    """DuckDB's own reader of JSON Lines, which gives what ours would where the types are plain."""
+    files = ", ".join(text_literal(place) for place in big.places)
+    columns = ", ".join(
+        f"{quoted(name)}: {text_literal(kind)}"
+        for name, kind in zip(rows.columns, rows.types, strict=True)
+    )
+    room = max(2 * big.longest, _SMALLEST_BUFFER)
+    return (
+        f"read_json([{files}], format = 'newline_delimited', columns = {{{columns}}},"
+        f" maximum_object_size = {room}, hive_partitioning = false)"
+    )
+
+
+def _is_plain(kind: SqlType) -> bool:
+    match kind:
+        case Listing(item):
+            return _is_plain(item)
+        case Struct(fields):
+            return all(_is_plain(field) for _, field in fields)
+        case Scalar(name):
+            return name in _PLAIN
+        case _:
+            return False
