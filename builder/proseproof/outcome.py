@@ -8,7 +8,7 @@ from typing import Literal as OneOf
 
 from proseproof.capture import Capture
 from proseproof.finding import Finding
-from proseproof.model import Claim, Figure, Project, Section
+from proseproof.model import Claim, Figure, Project, Section, View
 from proseproof.prose import Prose
 from proseproof.query import Answer
 from proseproof.source import Source, Span
@@ -23,7 +23,8 @@ class Proof:
     id: unique in the project, a legal HTML id (`fig-2-2.1`, or the claim's own id).
     claim: None for a cell of a table block. says: the words, as the YAML or the cell writes them.
     values: each value before rounding, with its unit (`0.6 s`). sql: the query and what it reads.
-    captures: names of the captures behind it. places: where it is said.
+    captures: names of the captures behind it. places: where it is said. views: those that the
+    query reads, and those that one of them reads.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Proof:
     sql: tuple[str, ...]
     captures: tuple[str, ...]
     places: tuple[Span, ...]
+    views: tuple[View, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,19 @@ class Numbers:
     given: int = 0
     allowed: int = 0
     unbound: int = 0
+
+
+@dataclass(frozen=True)
+class Excused:
+    """A written number that no claim binds, and why it needs none, in the author's words.
+
+    page: the path of the page it belongs to; for a text of a figure, that of its section.
+    """
+
+    span: Span
+    status: OneOf["given", "allowed"]
+    why: str
+    page: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +109,7 @@ class Outcome:
     captures: Mapping[str, Capture] = field(default_factory=dict)
     numbers: Numbers = Numbers()
     claims: int = 0
+    excused: tuple[Excused, ...] = ()
 
     @property
     def passed(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal as OneOf
 
 from proseproof.finding import Finding
 from proseproof.judge.claim import Examined
@@ -12,8 +12,8 @@ from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import Quantity, show
 from proseproof.judge.table import Cell, ExaminedTable
 from proseproof.load import Loaded
-from proseproof.model import Figure
-from proseproof.outcome import Mark, Numbers, Outcome, Page, Plate, Proof
+from proseproof.model import Figure, View
+from proseproof.outcome import Excused, Mark, Numbers, Outcome, Page, Plate, Proof
 from proseproof.query import Answer
 from proseproof.query.tree import tables_read
 from proseproof.rules.wording import with_unit
@@ -46,6 +46,7 @@ def prove(examination: Examination, loaded: Loaded, findings: tuple[Finding, ...
     return Outcome(
         examination.project, findings, pages, plates, tuple(proofs), loaded.captures,
         _count(examination, lambda corpus: True), len(examination.claims),
+        tuple(_excused(examination)),
     )  # fmt: skip
 
 
@@ -64,9 +65,10 @@ def _named(examination: Examination) -> Iterator[tuple[Examined, str]]:
 
 
 class _Origins:
-    """The captures behind a query, through its views and the data of its figure."""
+    """What stands behind a query: captures, and the views that lead to them."""
 
     def __init__(self, examination: Examination) -> None:
+        self._examination = examination
         self._captures = {
             rows.table: name
             for name, capture in examination.captures.items()
@@ -77,6 +79,14 @@ class _Origins:
         """The names of the captures, sorted."""
         read = {table for one in answers if isinstance(one, Answer) for table in one.reads}
         return tuple(sorted({self._captures[table] for table in read}))
+
+    def rows(self, figure: Figure) -> Answer | None:
+        """The rows of a figure, where it has any."""
+        return _rows(self._examination, figure)
+
+    def views(self, *answers: object) -> tuple[View, ...]:
+        """The views, in the order in which they are met."""
+        return tuple(self._examination.views_behind(answers))
 
 
 def _of_claim(examined: Examined, name: str, origins: _Origins) -> Proof:
@@ -96,6 +106,7 @@ def _of_claim(examined: Examined, name: str, origins: _Origins) -> Proof:
     return Proof(
         name, figure, claim, " ".join(claim.says.value.split()),
         "holds" if right else "fails", _values(examined), tuple(sql), captures, places,
+        origins.views(*answers, origins.rows(figure) if reads_data else None),
     )  # fmt: skip
 
 
@@ -140,6 +151,7 @@ def _of_cell(table: ExaminedTable, cell: Cell, origins: _Origins) -> Proof:
         _cell_id(table, cell), figure, None, whole.text if whole is not None else "",
         "holds" if cell.right else "fails", tuple(value_text(check.value) for check in cell.checks),
         sql, origins.of(table.answer), (whole,) if whole is not None else (),
+        origins.views(table.answer),
     )  # fmt: skip
 
 
@@ -175,6 +187,21 @@ def _marks(examination: Examination, ids: Mapping[int, str]) -> dict[str, tuple[
         name: tuple(sorted(marks.values(), key=lambda mark: mark.span.order))
         for name, marks in found.items()
     }
+
+
+def _excused(examination: Examination) -> Iterator[Excused]:
+    """The numbers that are given or allowed, in the order of the texts."""
+    pages = {
+        id(examination.figure_texts[figure.id]): section.pages[0].value if section.pages else ""
+        for section in examination.sections
+        for figure in section.figures
+        if figure.id in examination.figure_texts
+    }
+    for number in examination.coverage.numbers:
+        if number.reason is not None:
+            status: OneOf["given", "allowed"] = "given" if number.status == "given" else "allowed"
+            page = number.corpus.page or pages.get(id(number.corpus), "")
+            yield Excused(number.span, status, number.reason.why, page)
 
 
 def _count(examination: Examination, wanted: Any) -> Numbers:

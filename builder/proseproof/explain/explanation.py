@@ -153,13 +153,5 @@ def _queries(subject: Subject, examination: Examination) -> Iterator[Query]:
 
 
 def _views(queries: Sequence[Query], examination: Examination) -> Iterator[Query]:
-    """The views behind the queries, each once, in the order in which they are met."""
-    declared = {view.name.lower(): view for view in examination.project.views}
-    trees = [query.given.tree for query in queries if isinstance(query.given, Answer)]
-    met: set[str] = set()
-    while trees:
-        for name in sorted(tables_read(trees.pop(0)) - met):
-            met.add(name)
-            if name in declared and name in examination.view_trees:
-                yield Query(declared[name].name, declared[name].query.value.strip())
-                trees.append(examination.view_trees[name])
+    for view in examination.views_behind(query.given for query in queries):
+        yield Query(view.name, view.query.value.strip())

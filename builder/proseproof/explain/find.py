@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proseproof.concern import concerns
 from proseproof.explain.explanation import Explanation, Subject, explain, subjects
-from proseproof.judge.coverage import WrittenNumber, find_given
-from proseproof.judge.examination import Examination
+from proseproof.judge.coverage import WrittenNumber
+from proseproof.model import Allow, Given
 from proseproof.outcome import Outcome
 from proseproof.run import Study
 from proseproof.source import Span
@@ -59,7 +58,7 @@ def explain_place(study: Study, here: Span) -> tuple[tuple[Explanation, ...], tu
             told = explain(subject, outcome, examination, about[subject.proof.id], at)
             found.append((size, len(found), told))
     reasons = [
-        Reason(number, _why(number, examination))
+        Reason(number, _why(number))
         for number in examination.coverage.numbers
         if number.status != "bound" and _meet(number.span, here)
     ]
@@ -78,18 +77,10 @@ def _meet(one: Span, here: Span) -> bool:
     return same and one.start < max(here.end, here.start + 1) and here.start < one.end
 
 
-def _why(number: WrittenNumber, examination: Examination) -> str:
-    if number.status == "given":
-        for section in examination.sections:
-            for given in section.given:
-                if number.key in find_given(given, [number.corpus]).keys:
-                    return f"given in {section.source.path}: {given.why}"
-    if number.status == "allowed":
-        _, passage, at = number.key
-        text = number.corpus.passages[passage].text.value
-        token = number.corpus.body.texts[passage][at]
-        for allow in examination.project.allow:
-            spans = (found.span() for found in re.finditer(allow.match.value, text))
-            if any(start <= token.start and token.end <= end for start, end in spans):
-                return f"allowed in {allow.match.source.path}: {allow.why}"
+def _why(number: WrittenNumber) -> str:
+    match number.reason:
+        case Given(says=words, why=why):
+            return f"given in {words.source.path}: {why}"
+        case Allow(match=words, why=why):
+            return f"allowed in {words.source.path}: {why}"
     return "nothing checks it"

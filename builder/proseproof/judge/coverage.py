@@ -18,13 +18,17 @@ Status = OneOf["bound", "given", "allowed", "unbound"]
 
 @dataclass(frozen=True, eq=False)
 class WrittenNumber:
-    """A number in digits that a reader meets outside code ticks."""
+    """A number in digits that a reader meets outside code ticks.
+
+    reason: what the claims files say of a number that is given or allowed.
+    """
 
     corpus: Corpus
     key: NumberKey
     span: Span
     written: str
     status: Status
+    reason: Given | Allow | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,15 +75,18 @@ def cover(
         corpus, (key, start, end, passage) = same[0]
         keys = {each[0] for _, each in same}
         status: Status = "bound" if keys & bound else "given" if keys & given else "unbound"
+        reason: Given | Allow | None = None
+        if status == "given":
+            reason = next(words.given for words in givens if words.keys & keys)
         if status == "unbound":
-            for index, (_, pattern) in enumerate(patterns):
+            for index, (allow, pattern) in enumerate(patterns):
                 if _matches(pattern, passage.text.value, start, end):
-                    status = "allowed"
+                    status, reason = "allowed", reason or allow
                     used.add(index)
         if status != "bound":
             met |= keys
         span, written = passage.text.span(start, end), passage.text.value[start:end]
-        numbers.append(WrittenNumber(corpus, key, span, written, status))
+        numbers.append(WrittenNumber(corpus, key, span, written, status, reason))
     idle = tuple(
         words.given for words in givens if not words.keys & met and not words.keys & silenced
     )

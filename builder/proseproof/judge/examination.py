@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,8 +14,9 @@ from proseproof.judge.coverage import Coverage
 from proseproof.judge.echo import Echoes, find_echoes
 from proseproof.judge.table import ExaminedTable
 from proseproof.judge.verdict import Verdicts
-from proseproof.model import Figure, Project, Section
+from proseproof.model import Figure, Project, Section, View
 from proseproof.query import Answer, Refusal
+from proseproof.query.tree import tables_read
 from proseproof.source import Text
 
 
@@ -59,6 +60,22 @@ class Examination:
             if any(own is figure for own in section.figures)
             for page in section.pages
         )
+
+    def views_behind(self, asked: Iterable[object]) -> Iterator[View]:
+        """The views that answers were drawn from, or that one of those reads, each once.
+
+        asked: answers; anything else among them is passed over. They come in the order in which
+        they are met.
+        """
+        declared = {view.name.lower(): view for view in self.project.views}
+        trees = [answer.tree for answer in asked if isinstance(answer, Answer)]
+        met: set[str] = set()
+        while trees:
+            for name in sorted(tables_read(trees.pop(0)) - met):
+                met.add(name)
+                if name in declared and name in self.view_trees:
+                    yield declared[name]
+                    trees.append(self.view_trees[name])
 
     def speaks_of(self, page: str) -> bool:
         """Whether a page is known to be all that the claims files say of it."""
