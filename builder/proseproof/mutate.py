@@ -24,11 +24,18 @@ MutationKind = OneOf["number", "sign", "unit", "hedge", "direction"]
 
 @dataclass(frozen=True)
 class Mutation:
-    """One change of a page: the characters of `span` become `text`."""
+    """One change of a page, as its reader meets it: the characters of `span` become `text`.
+
+    passage, start, end: where in the texts of `page` they stand.
+    """
 
     kind: MutationKind
     span: Span
     text: str
+    page: str
+    passage: int
+    start: int
+    end: int
 
 
 @dataclass(frozen=True)
@@ -70,17 +77,15 @@ def mutate(
     examination = examine_all(loaded, answers)
     by_page: dict[str, list[Mutation]] = {}
     for mutation in _unique(mutations(examination)):
-        by_page.setdefault(mutation.span.source.path, []).append(mutation)
+        by_page.setdefault(mutation.page, []).append(mutation)
     total = sum(len(found) for found in by_page.values())
     survivors: list[Mutation] = []
     done = 0
     for path, found in by_page.items():
-        if path not in loaded.pages:
-            continue  # in a snippet: it is changed on no page of its own
         around = _around(loaded, path)
-        known = _faults(around, answers)
+        known = frozenset(_faults(around, answers))
         for mutation in found:
-            if _faults(_with_page(around, mutation), answers) <= known:
+            if all(fault in known for fault in _faults(_with(around, mutation), answers)):
                 survivors.append(mutation)
             done += 1
             progress(done, total)
@@ -101,19 +106,17 @@ def _around(loaded: Loaded, path: str) -> Loaded:
     return replace(loaded, sections=sections, pages=pages)
 
 
-def _with_page(loaded: Loaded, mutation: Mutation) -> Loaded:
-    path, span = mutation.span.source.path, mutation.span
-    text = span.source.text
-    changed = loaded.pages[path].rewritten(text[: span.start] + mutation.text + text[span.end :])
-    return replace(loaded, pages={**loaded.pages, path: changed})
+def _with(loaded: Loaded, mutation: Mutation) -> Loaded:
+    page = loaded.pages[mutation.page]
+    changed = page.altered(mutation.passage, mutation.start, mutation.end, mutation.text)
+    return replace(loaded, pages={**loaded.pages, mutation.page: changed})
 
 
-def _faults(loaded: Loaded, answers: Answers) -> frozenset[tuple[str, str]]:
-    return frozenset(
-        (finding.rule, finding.message)
-        for finding in judge(examine_all(loaded, answers))
-        if finding.severity == "error"
-    )
+def _faults(loaded: Loaded, answers: Answers) -> Iterator[tuple[str, str]]:
+    """The errors, one after another: the first new one is enough."""
+    for finding in judge(examine_all(loaded, answers)):
+        if finding.severity == "error":
+            yield finding.rule, finding.message
 
 
 def mutations(examination: Examination) -> Iterator[Mutation]:
@@ -132,6 +135,16 @@ def mutations(examination: Examination) -> Iterator[Mutation]:
                     yield from _of_number(cell.place, check)
 
 
+def _mutation(kind: MutationKind, place: Place, first: int, behind: int, text: str) -> Mutation:
+    """The tokens from index `first` up to `behind` become `text`."""
+    tokens, page = place.tokens, place.corpus.page
+    assert page is not None
+    return Mutation(
+        kind, place.span(first, behind), text, page, place.passage,
+        tokens[first].start, tokens[behind - 1].end,
+    )  # fmt: skip
+
+
 def _of_number(place: Place, check: Check) -> Iterator[Mutation]:
     said = check.said
     at, literal = said.at, said.literal
@@ -139,14 +152,16 @@ def _of_number(place: Place, check: Check) -> Iterator[Mutation]:
     if literal.words and literal.twin is None:
         word = write_numeral(literal.value + 1)
         if word is not None and span.text.isalpha():
-            yield Mutation("number", span, word)
+            yield _mutation("number", place, at, at + 1, word)
     else:
-        yield Mutation("number", span, _other_digit(span.text))
+        written = place.tokens[at].written
+        yield _mutation("number", place, at, at + 1, _other_digit(written))
         if literal.twin is None:
-            yield Mutation("sign", span, span.text[1:] if literal.sign else f"\u2212{span.text}")
+            other_sign = written[1:] if literal.sign else f"\u2212{written}"
+            yield _mutation("sign", place, at, at + 1, other_sign)
     unit = _other_unit(said.unit)
     if said.unit is not None and unit is not None and said.after > at + 1:
-        yield Mutation("unit", place.span(at + 1, said.after), unit)
+        yield _mutation("unit", place, at + 1, said.after, unit)
     hedge = read_hedge(place.tokens, at, place.match.start)
     if hedge is not None:
         first = place.tokens[hedge[1]].norm
@@ -154,7 +169,7 @@ def _of_number(place: Place, check: Check) -> Iterator[Mutation]:
         width = 2 if both in _HEDGES else 1
         other = _HEDGES.get(both) or _HEDGES.get(first)
         if other is not None:
-            yield Mutation("hedge", place.span(hedge[1], hedge[1] + width), other)
+            yield _mutation("hedge", place, hedge[1], hedge[1] + width, other)
 
 
 def _other_digit(written: str) -> str:
@@ -180,4 +195,4 @@ def _of_words(place: Place) -> Iterator[Mutation]:
         other = _OPPOSITES.get(place.tokens[index].norm)
         span = place.span(index, index + 1)
         if other is not None and re.fullmatch(r"\w+", span.text):
-            yield Mutation("direction", span, other)
+            yield _mutation("direction", place, index, index + 1, other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import PurePosixPath
 
@@ -15,7 +15,7 @@ from proseproof.judge.paths import mark_of
 from proseproof.kept import Book, Kept, program
 from proseproof.model import DecimalMark, Project, Section
 from proseproof.near import nearest
-from proseproof.prose import Include, Prose, read_prose
+from proseproof.prose import Include, Passage, Prose, read_prose
 from proseproof.prose.written import read_written, write_prose
 from proseproof.source import Source, Text
 
@@ -42,11 +42,48 @@ class PageText:
         same = self.source.path == source.path and self.source.text == source.text
         return same and self.corpus.mark == mark and _is_alone(source)
 
+    def altered(self, number: int, start: int, end: int, text: str) -> PageText:
+        """The page with `text` in place of some characters of a passage, for its reader."""
+        passage = self.prose.passages[number]
+        other = _altered(passage, start, end, text)
+        grids = tuple(
+            replace(
+                grid,
+                header=_with(grid.header, passage, other),
+                rows=tuple(_with(row, passage, other) for row in grid.rows),
+            )
+            for grid in self.prose.grids
+        )
+        prose = replace(
+            self.prose, passages=_with(self.prose.passages, passage, other), grids=grids
+        )
+        return replace(self, prose=prose, corpus=self.corpus.altered(number, other))
+
     def rewritten(self, text: str) -> PageText:
         """The page with another text."""
         source = Source(self.source.path, text)
         prose = read_prose(Text.of(source), self.include)
         return PageText.of(source, prose, self.corpus.mark, self.include)
+
+
+def _altered(passage: Passage, start: int, end: int, written: str) -> Passage:
+    """The passage with other characters, which all stand where the old ones stood."""
+    old, more = passage.text, len(written) - (end - start)
+    text = Text(
+        old.value[:start] + written + old.value[end:],
+        old.source,
+        [*old.starts[:start], *[old.starts[start]] * len(written), *old.starts[end:]],
+        [*old.ends[:start], *[old.ends[end - 1]] * len(written), *old.ends[end:]],
+    )
+    code = tuple(
+        (first if first < end else first + more, last if last < end else last + more)
+        for first, last in passage.code
+    )
+    return replace(passage, text=text, code=code)
+
+
+def _with(passages: tuple[Passage, ...], old: Passage, new: Passage) -> tuple[Passage, ...]:
+    return tuple(new if passage is old else passage for passage in passages)
 
 
 def _is_alone(source: Source) -> bool:

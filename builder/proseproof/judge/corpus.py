@@ -33,6 +33,12 @@ class Corpus:
         texts = tuple(tokenize(passage.text.value, mark) for passage in kept)
         return cls(page, kept, Body(texts), mark)
 
+    def altered(self, number: int, passage: Passage) -> Corpus:
+        """The same with another passage in the place of one."""
+        passages, texts = list(self.passages), list(self.body.texts)
+        passages[number], texts[number] = passage, tokenize(passage.text.value, self.mark)
+        return Corpus(self.page, tuple(passages), Body(tuple(texts)), self.mark)
+
     @cached_property
     def disagreeing(self) -> frozenset[NumberKey]:
         """The quantities said twice whose word and digits are not the same number."""

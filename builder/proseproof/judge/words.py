@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from proseproof.language.phrase import Phrase
 from proseproof.model import DecimalMark
@@ -39,15 +40,16 @@ def read_phrase(says: Text, mark: DecimalMark = ".") -> tuple[Phrase, Text]:
     return Phrase.read(words.value, mark), words
 
 
-def read_phrases(says: Text, mark: DecimalMark = ".") -> list[tuple[Phrase, Text]]:
+@lru_cache(maxsize=4096)  # a scalar is looked at again with each edit of a page
+def read_phrases(says: Text, mark: DecimalMark = ".") -> tuple[tuple[Phrase, Text], ...]:
     """The readings of a scalar, the likelier first: as it stands, and with `5 600` as one number,
     since few type the thin space that a page has between its thousands."""
     phrase, words = read_phrase(says, mark)
     grouped = _GROUPED.sub(lambda number: number[0].replace(" ", "\u2009"), words.value)
     if grouped == words.value:
-        return [(phrase, words)]
+        return ((phrase, words),)
     other = Text(grouped, words.source, words.starts, words.ends)
-    return [(phrase, words), (Phrase.read(grouped, mark), other)]
+    return (phrase, words), (Phrase.read(grouped, mark), other)
 
 
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal as OneOf, NamedTuple
 
 from proseproof.language.literal import MINUS, Literal, no_number, read_literal
@@ -48,6 +49,7 @@ _ARTICLE_UNITS = frozenset({"minute", "hour", "second", "millisecond"})
 _SIGN_BEFORE = re.compile(r"[\w%)\]]")
 
 
+@lru_cache(maxsize=8192)  # the same words stand in a page before and after an edit elsewhere in it
 def tokenize(text: str, mark: DecimalMark = ".") -> tuple[Token, ...]:
     """The tokens of a text, in order; white space is none. Raises nothing, whatever the text."""
     tokens = _numerals(text, _plain_tokens(text, mark))
