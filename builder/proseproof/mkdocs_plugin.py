@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from proseproof.disk import Disk
@@ -30,10 +32,13 @@ from proseproof.site.page_view import PageView
 from proseproof.site.readable import csv_text
 from proseproof.site.sitemap import FOLDER, SiteMap, in_project
 from proseproof.site.style import style_sheet
+from proseproof.site.watched import watched
 from proseproof.source import Source
 
 _LEDGER = "# Ledger\n\n```ledger\n```\n"
 _STYLE = "proseproof.css"
+_MOST_BYTES = 20_000_000
+"""The size up to which a recorded file is copied into the site."""
 _SLOT = re.compile(r'<div class="pp-slot" data-of="([0-9a-f]+)"></div>')
 _log = get_plugin_logger("proseproof")
 
@@ -41,10 +46,12 @@ _log = get_plugin_logger("proseproof")
 class Options(Config):  # type: ignore[no-untyped-call]
     """The plugin's options in mkdocs.yml.
 
-    root: the project's folder, the one that holds claims/, relative to mkdocs.yml.
+    root: the project's folder, the one that holds claims/, relative to mkdocs.yml. captures:
+    whether the site brings a copy of each recorded file that something on it rests on.
     """
 
     root = Type(str, default=".")
+    captures = Type(bool, default=True)
 
 
 class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
@@ -69,8 +76,7 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         extensions[:] = [name for name in extensions if name != "proseproof"]
         extensions.append(ProseproofExtension(self._view_of, PluginError))
         config.extra_css.insert(0, f"{FOLDER}/{_STYLE}")
-        watched = (self._root(config) / name for name in ("claims", "capture"))
-        config.watch.extend(str(folder) for folder in watched if folder.is_dir())
+        config.watch.extend(str(path) for path in watched(Disk(self._root(config))))
         return config
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
@@ -103,7 +109,8 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         pages = files.documentation_pages()
         ledger = next((file for file in pages if has_ledger(file.content_string)), None)
         if ledger is None:
-            level = InclusionLevel.NOT_IN_NAV
+            # A navigation that the settings list is left as it is; else every page is in it.
+            level = InclusionLevel.NOT_IN_NAV if config.nav else InclusionLevel.INCLUDED
             ledger = File.generated(config, "ledger.md", content=_LEDGER, inclusion=level)
             files.append(ledger)
         urls = {
@@ -111,10 +118,21 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             for file in files.documentation_pages()
             if (path := self._path(file)) is not None
         }
-        self._site = SiteMap(urls, ledger.url, files=True)
+        recorded = dict(self._recorded(config)) if self.config.captures else {}
+        addresses = {path: file.url if file else "" for path, file in recorded.items()}
+        self._site = SiteMap(urls, ledger.url, files=True, captures=addresses)
+        for file in recorded.values():
+            if file is not None:
+                files.append(file)
         for name, content in self._own_files().items():
             files.append(File.generated(config, f"{FOLDER}/{name}", content=content))
         return files
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:  # noqa: ARG002
+        """Learns the order in which the site is read, which is the ledger's order too."""
+        read = {path: page.url for page in nav.pages if (path := self._path(page.file)) is not None}
+        self._site = replace(self._site, urls={**read, **self._site.urls})
+        return nav
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG002
         """Puts drawings and proofs in, which neither the search nor the contents should read."""
@@ -134,6 +152,24 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             named = path if self._prefix is None else in_project(self._prefix, path)
             if named not in outcome.pages and isinstance(source := docs.source(path), Source):
                 yield Source(named, source.text)
+
+    def _recorded(self, config: MkDocsConfig) -> Iterator[tuple[str, File | None]]:
+        """The recorded files that something of the site rests on; None for one that is too large.
+
+        Raises PluginError where one is not what was checked any more.
+        """
+        outcome, disk = self._edition.outcome, Disk(self._root(config))
+        named = {name for proof in outcome.proofs for name in proof.captures}
+        named.update(name for plate in outcome.plates.values() for name in plate.captures)
+        for file in (file for name in sorted(named) for file in outcome.captures[name].files):
+            if file.size > _MOST_BYTES:
+                yield file.path, None
+                continue
+            content = disk.bytes(file.path)
+            if hashlib.sha256(content).hexdigest() != file.sha256 and not self._preview:
+                raise PluginError(f"{file.path} changed while the site was built")
+            address, level = f"{FOLDER}/captures/{file.path}", InclusionLevel.INCLUDED
+            yield file.path, File.generated(config, address, content=content, inclusion=level)
 
     def _own_files(self) -> dict[str, str]:
         outcome = self._edition.outcome

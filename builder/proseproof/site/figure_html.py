@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from typing import Any
@@ -15,20 +15,26 @@ from proseproof.finding import Finding
 from proseproof.model import Figure
 from proseproof.query import Answer
 from proseproof.site.cells import Cells
-from proseproof.site.readable import number, plain
+from proseproof.site.readable import bytes_text, number, plain
 from proseproof.site.sources import Compared, SourceLine
 
 MOST_ROWS = 500
 """Rows of data that a page shows; the CSV file has them all."""
+_MOST_RUNS = 3
+"""Runs that a line of sources names; more than these are folded."""
 
 
 @dataclass(frozen=True)
 class Links:
-    """Where a figure leads, seen from its page: its rows as CSV, its proofs, and how many."""
+    """Where a figure leads, seen from its page: its rows as CSV, its proofs, and how many.
+
+    recorded: the files of its sources, by path, each as of `SiteMap.recorded`.
+    """
 
     csv: str
     ledger: str
     proofs: int
+    recorded: Mapping[str, str | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -95,7 +101,11 @@ def foot_html(
     compare: Compared | None,
     links: Links,
 ) -> str:
-    """What stands behind a figure: its rows, the files they come from, the way to its proofs."""
+    """What stands behind a figure: its rows, the files they come from, the way to its proofs.
+
+    Runs that the comparison names are not named again with their file.
+    """
+    named = set(compare.runs) if compare else set()
     shown = answer.rows[:MOST_ROWS]
     numeric = [
         any(number(row[index]) for row in answer.rows) for index in range(len(answer.columns))
@@ -110,11 +120,24 @@ def foot_html(
         ],
         rows=[_cells([plain(value) for value in row], numeric) for row in shown],
         csv=links.csv,
-        sources=sources,
+        sources=[
+            {
+                **vars(source),
+                **shown_file(source.size, links.recorded.get(source.path)),
+                "runs": [run for run in source.runs if run not in named],
+            }
+            for source in sources
+        ],
+        most_runs=_MOST_RUNS,
         compare=compare,
         ledger=links.ledger,
         proofs=links.proofs,
     )
+
+
+def shown_file(size: int, href: str | None) -> dict[str, str | None]:
+    """How a template shows a recorded file. size: in bytes. href: as of `SiteMap.recorded`."""
+    return {"size": bytes_text(size), "href": href}
 
 
 def transcribed_html(paths: Sequence[str], notes: Sequence[str], alone: bool) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from proseproof.outcome import Outcome, Proof
-from proseproof.site.figure_html import render
+from proseproof.outcome import Excused, Outcome, Proof
+from proseproof.site.figure_html import render, shown_file
 from proseproof.site.inline import inline_html
-from proseproof.site.ledger import PageProofs, ledger_json
+from proseproof.site.ledger import PageProofs, ledger_json, views_read
 from proseproof.site.sitemap import SiteMap
 from proseproof.source import Span
 
@@ -24,6 +24,20 @@ def figure_anchor(figure: str) -> str:
 def said_anchor(proof: str) -> str:
     """The id of the place on a page where a proved number stands."""
     return f"said-{proof}"
+
+
+def view_anchor(view: str) -> str:
+    """The id of a view on the ledger's page."""
+    return f"view-{view}"
+
+
+def views_html(outcome: Outcome) -> str:
+    """Each view that a proof rests on, with its SQL; empty where there is none."""
+    views = [
+        {"name": name, "anchor": view_anchor(name), "sql": sql}
+        for name, sql in views_read(outcome).items()
+    ]
+    return render("views", views=views) if views else ""
 
 
 def summary_html(outcome: Outcome, site: SiteMap, url: str) -> str:
@@ -62,6 +76,8 @@ def page_proofs_html(group: PageProofs, outcome: Outcome, site: SiteMap, url: st
             }
             for part in group.figures
         ],
+        excused=_reasons(group.excused, outcome, site, url),
+        excused_count=len(group.excused),
     )
 
 
@@ -73,7 +89,12 @@ def _entry(
     linked: Mapping[str, set[str]],
 ) -> Mapping[str, Any]:
     files = [
-        {"path": file.path, "sha256": file.sha256, "transcribed": capture.transcribed}
+        {
+            "path": file.path,
+            "sha256": file.sha256,
+            "transcribed": capture.transcribed,
+            **shown_file(file.size, site.recorded(file.path, url)),
+        }
         for name in proof.captures
         if (capture := outcome.captures.get(name))
         for file in capture.files
@@ -89,7 +110,25 @@ def _entry(
         "sources": files,
         "sql": proof.sql,
         "first": _first_line(proof.sql),
+        "views": [(view.name, view_anchor(view.name)) for view in proof.views],
     }
+
+
+def _reasons(
+    excused: Sequence[Excused], outcome: Outcome, site: SiteMap, url: str
+) -> list[Mapping[str, Any]]:
+    """The numbers without a claim, one entry a reason, in the order of the page."""
+    together: dict[tuple[str, str], list[Mapping[str, str | None]]] = {}
+    for one in excused:
+        path = one.span.source.path
+        # A text of a figure has no page of its own, and is read where the figure's page is.
+        href = site.page(path if path in outcome.pages else one.page, url)
+        place = {"written": one.span.text, "name": f"{path}:{one.span.first.line}", "href": href}
+        together.setdefault((one.status, one.why), []).append(place)
+    return [
+        {"status": status, "why": why, "numbers": numbers}
+        for (status, why), numbers in together.items()
+    ]
 
 
 def _place(

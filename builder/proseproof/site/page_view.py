@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -28,13 +29,15 @@ from proseproof.site.ledger_html import (
     page_proofs_html,
     said_anchor,
     summary_html,
+    views_html,
 )
-from proseproof.site.readable import csv_text
+from proseproof.site.readable import bytes_text, csv_text
 from proseproof.site.sitemap import SiteMap
 from proseproof.site.sources import compared, source_lines
 from proseproof.site.style import style_element
 
 _SHOWN_VALUES = 3
+_BYTES = re.compile(r"(-?\d{5,}) B")
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,9 +124,11 @@ class PageView:
         """The ledger: a heading as plain text (empty: none) and the HTML below it, page by page."""
         outcome = self.edition.outcome
         parts = [("", summary_html(outcome, self.site, self.url))]
-        for group in grouped(outcome):
+        for group in grouped(outcome, self.site.order):
             html = page_proofs_html(group, outcome, self.site, self.url)
             parts.append((group.title, self.heavy(html)))
+        if views := views_html(outcome):
+            parts.append(("Views", self.heavy(views)))
         return parts
 
     def note(self) -> str:
@@ -184,11 +189,12 @@ class PageView:
             self.site.download(f"{figure.id}.csv", "text/csv", csv, self.url),
             self.site.proof(figure_anchor(figure.id), self.url) or "#",
             sum(proof.figure.id == figure.id for proof in self.edition.outcome.proofs),
+            {path: self.site.recorded(path, self.url) for path in self.site.captures},
         )
 
     def _proof_wrap(self, mark: Mark, proofs: dict[str, Proof], *, anchored: bool = True) -> Wrap:
         proof = proofs.get(mark.proof)
-        values = proof.values if proof else ()
+        values = [_readable(value, proof.says) for value in proof.values] if proof else []
         more = "…" if len(values) > _SHOWN_VALUES else ""
         return Wrap(
             "pp-proof",
@@ -196,6 +202,12 @@ class PageView:
             self.site.proof(mark.proof, self.url),
             said_anchor(mark.proof) if anchored else None,
         )
+
+
+def _readable(value: str, says: str) -> str:
+    """A proof's value as a tooltip has it: many bytes in the kind of unit that is said."""
+    found = _BYTES.fullmatch(value)
+    return bytes_text(int(found[1]), binary="iB" in says) if found else value
 
 
 def _in_line(finding: Finding) -> bool:

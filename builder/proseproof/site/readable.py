@@ -59,6 +59,17 @@ def exact(value: Value) -> str:
     return repr(value) if isinstance(value, float) else plain(value)
 
 
+def bytes_text(count: int, binary: bool = False) -> str:
+    """A number of bytes in the largest unit that keeps it above one: `56.3 GB`, or `52.4 GiB`."""
+    step, behind = (1024, "iB") if binary else (1000, "B")
+    value, sign = float(count), ""
+    for prefix in "KMGT" if binary else "kMGT":
+        if abs(value) < step:
+            break
+        value, sign = value / step, prefix
+    return f"{value:.3g} {sign}{behind}" if sign else f"{count} B"
+
+
 def csv_text(answer: Answer) -> str:
     """The rows of an answer as CSV (RFC 4180, line feeds), the column names in the first line."""
     lines: list[Sequence[str]] = [[column.name for column in answer.columns]]

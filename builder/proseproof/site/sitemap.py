@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from urllib.parse import quote
 
 FOLDER = "assets/proseproof"
@@ -15,14 +15,17 @@ FOLDER = "assets/proseproof"
 class SiteMap:
     """Addresses from the root of the site.
 
-    urls: of a page, by the path of its file from the project's root. ledger: of the page that holds
-    the ledger, or None. files: whether files can be put beside the pages; where they cannot, what a
-    reader can take along is in the link itself.
+    urls: of a page, by the path of its file from the project's root, in the order of reading.
+    ledger: of the page that holds the ledger, or None. files: whether files can be put beside the
+    pages; where they cannot, what a reader can take along is in the link itself. captures: of the
+    recorded files that the site brings, by their path from the project's root; "" where one is too
+    large for it.
     """
 
     urls: Mapping[str, str]
     ledger: str | None = None
     files: bool = False
+    captures: Mapping[str, str] = field(default_factory=dict)
 
     def page(self, path: str, seen_from: str) -> str | None:
         """The way to the page of that file from the page at the address `seen_from`."""
@@ -35,6 +38,16 @@ class SiteMap:
             return None
         here = self.ledger == seen_from
         return ("" if here else relative(self.ledger, seen_from)) + f"#{anchor}"
+
+    def recorded(self, path: str, seen_from: str) -> str | None:
+        """The way to a recorded file; "" where it is too large to publish, None where none is."""
+        url = self.captures.get(path)
+        return relative(url, seen_from) if url else url
+
+    def order(self, paths: Iterable[str]) -> list[str]:
+        """Pages as the site's navigation has them; what it leaves out stays behind, as it was."""
+        places = {path: place for place, path in enumerate(self.urls)}
+        return sorted(paths, key=lambda path: places.get(path, len(places)))
 
     def download(self, name: str, kind: str, content: str, seen_from: str) -> str:
         """The way to a file that a reader can take along. kind: its media type."""

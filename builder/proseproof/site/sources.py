@@ -20,7 +20,7 @@ class SourceLine:
     """A recorded file as a reader sees it.
 
     runs: ids of the runs that the figure reads of it. recorded: when, in the capture's own words,
-    or empty. transcribed: copied from a published text, not measured.
+    or empty. transcribed: copied from a published text, not measured. size: in bytes.
     """
 
     path: str
@@ -28,6 +28,7 @@ class SourceLine:
     runs: tuple[str, ...]
     recorded: str
     transcribed: bool
+    size: int
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def source_lines(plate: Plate, outcome: Outcome) -> tuple[SourceLine, ...]:
             continue
         runs = _runs(plate, capture, outcome)
         lines += [
-            SourceLine(file.path, file.sha256, runs, capture.dated, capture.transcribed)
+            SourceLine(file.path, file.sha256, runs, capture.dated, capture.transcribed, file.size)
             for file in capture.files
         ]
     return tuple(lines)
