@@ -22,6 +22,8 @@ from proseproof.language.token import tokenize
         ("3×10⁵", "100000", "100000"),
         ("1.2e-3", "1/10000", "1/10000"),
         ("100", "1", "100"),
+        ("5 bn", "1000000000", "1000000000"),
+        ("41½", "1/100", "1/100"),
     ],
 )
 def test_places_and_significance(written: str, step: str, grain: str) -> None:
@@ -68,6 +70,7 @@ def test_writes_in_the_same_style(written: str, value: str, rewritten: str) -> N
         ("seven runs", "13", None),
         ("twice as", "3", None),
         ("two thirds", "0.5", None),
+        ("2½ hours", "2.7", None),
         ("fifteen (15) days", "10", "ten (10)"),
     ],
 )

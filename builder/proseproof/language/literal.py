@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from unicodedata import numeric
 
 from proseproof.language.numeral import write_numeral
 from proseproof.model import DecimalMark
@@ -15,8 +16,10 @@ MINUS = "-\u2212\u2013\u2010\u2011"
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _SCALES = {
     "k": 3, "K": 3, "M": 6, "hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12,
+    "bn": 9,
 }  # fmt: skip
 _CURRENCY = "$€£¥"
+_PARTS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
 
 @dataclass(frozen=True)
@@ -61,11 +64,14 @@ def _pattern(mark: DecimalMark) -> re.Pattern[str]:
     exponent, raised = r"\d{1,3}(?!\d)", "[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?![⁰¹²³⁴⁵⁶⁷⁸⁹])"
     power = rf"[ {THIN}]?[×x·][ {THIN}]?10(?:\^[-−]?{exponent}|[⁻⁺]?{raised})"
     return re.compile(
-        rf"(?P<sign>[+{re.escape(MINUS)}](?=[{_CURRENCY}]?{point}?\d))?(?P<money>[{_CURRENCY}](?={point}?\d))?"
+        rf"(?P<sign>[+{re.escape(MINUS)}](?=[{_CURRENCY}]?(?:{point}?\d|[{_PARTS}])))?"
+        rf"(?P<money>[{_CURRENCY}](?={point}?\d))?"
         rf"(?:(?P<ten>10(?:\^[-−]?{exponent}|[⁻⁺]?{raised}))"
+        rf"|(?P<mixed>\d{{0,9}}[{_PARTS}])"
         rf"|(?:(?P<whole>\d{{1,3}}(?:{group}\d{{3}})+(?!\d)|\d+)(?P<part>{point}\d+)?|(?P<bare>{point}\d+))"
         rf"(?P<power>{power}|[eE][-+−]?\d{{1,3}}(?![\w]))?"
-        rf"(?P<scale>(?:[kKM]|[ {THIN}](?:hundred|thousand|million|billion|trillion))(?![^\W_]))?)"
+        rf"(?P<scale>(?:[kKM]|[ {THIN}]?bn|[ {THIN}](?:hundred|thousand|million|billion|trillion))"
+        r"(?![^\W_]))?)"
     )
 
 
@@ -80,7 +86,7 @@ _NO_NUMBER = re.compile(
     r"|\d+(?:\.\d+){2,}[^\s()=/,;]*"
     r"|0[xX][0-9a-fA-F]+"
     r"|\d+(?:\.\d+)?(?:st|nd|rd|th|D)(?![^\W_])"
-    r"|(?!\d+x\d)(?!\d+[eE]\d{1,3}(?![\w]))\d+[^\W\d_]+\d[^\s=(/)\]}>,;]*"
+    r"|(?!\d+x\d)(?!\d+(?:h|min|m|s)\d+(?:min|ms|m|s)?(?![\w]))(?!\d+[eE]\d{1,3}(?![\w]))\d+[^\W\d_]+\d[^\s=(/)\]}>,;]*"
     rf"|\d[\d.,_{THIN}]{{400,}}"
 )
 
@@ -104,16 +110,21 @@ def read_literal(text: str, at: int, mark: DecimalMark = ".") -> Literal | None:
     if found["ten"]:
         digits = "1"
         value = step = _power_of_ten(_superscript(found["ten"][2:]))
+    elif found["mixed"]:
+        digits, step = found["mixed"][:-1], Fraction(1, 100)  # as a half in words
+        part = Fraction(numeric(found["mixed"][-1])).limit_denominator(10)
+        value = int(digits or "0") + part
     else:
-        part = (found["part"] or found["bare"] or "")[1:]
-        digits = re.sub(r"\D", "", found["whole"] or "") + part
+        places = (found["part"] or found["bare"] or "")[1:]
+        digits = re.sub(r"\D", "", found["whole"] or "") + places
         exponent = _power(found["power"]) + _scale(found["scale"])
-        step = _power_of_ten(exponent - len(part))
+        step = _power_of_ten(exponent - len(places))
         value = int(digits) * step
     if sign and sign != "+":
         value = -value
     written = text[at : found.end()]
-    return Literal(at, found.end(), written, value, step, _grain(digits, step), sign)
+    grain, is_part = _grain(digits, step), bool(found["mixed"])
+    return Literal(at, found.end(), written, value, step, grain, sign, fraction=is_part)
 
 
 def _power(written: str | None) -> int:
@@ -179,7 +190,7 @@ def write_like(literal: Literal, value: Fraction, mark: DecimalMark = ".") -> st
     if literal.words:
         return _write_words(literal, value)
     found = _PATTERNS[mark].fullmatch(literal.written)
-    if found is None or found["ten"]:
+    if found is None or found["ten"] or found["mixed"]:
         return None
     whole = found["whole"] or "0"
     scale = _power(found["power"]) + _scale(found["scale"])

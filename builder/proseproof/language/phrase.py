@@ -227,7 +227,9 @@ def _ends_a_number(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _bound_to_the_right(tokens: Sequence[Token], end: int) -> bool:
-    """Whether the number that ends the match goes on: `3` of `3/4`, `3 s` of `3 s–5 s`."""
+    """Whether the number that ends the match goes on: `3` of `3/4` or `3²`, `3 s` of `3 s–5 s`."""
+    if end < len(tokens) and _is_raised(tokens[end - 1], tokens[end]):
+        return True
     if end + 1 >= len(tokens) or not _ends_a_number(tokens, end - 1):
         return False
     joint, after = tokens[end], tokens[end + 1]
@@ -237,3 +239,10 @@ def _bound_to_the_right(tokens: Sequence[Token], end: int) -> bool:
         and tokens[end - 1].end == joint.start
         and joint.end == after.start
     )
+
+
+def _is_raised(number: Token, behind: Token) -> bool:
+    """Whether a small digit touches a number, which makes it another one or marks a note to it."""
+    first = behind.written[:1]
+    small = first in "⁺⁻" or (behind.literal is None and first.isdigit())
+    return number.kind == "number" and number.end == behind.start and small
