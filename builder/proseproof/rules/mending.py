@@ -55,7 +55,21 @@ def echoes_of(report: Report, examination: Examination) -> tuple[Echo, ...]:
     if report.place is None:
         return ()
     key = (id(report.place.corpus), report.place.passage, report.check.said.at)
-    return tuple(examination.echoes.get(key, ()))
+    return (*examination.echoes.get(key, ()), *_own_words(report))
+
+
+def _own_words(report: Report) -> tuple[Echo, ...]:
+    """The number in the claim itself, where it is as wrong as the page's and another one."""
+    origin = report.origin
+    if not isinstance(origin, Examined) or origin.places:
+        return ()
+    beside = list(checks_beside(report))
+    if report.check not in beside or origin.says[beside.index(report.check)].fault is None:
+        return ()
+    token = origin.phrase.tokens[origin.says[beside.index(report.check)].said.at]
+    assert token.literal is not None
+    mark = origin.corpora[0].mark if origin.corpora else "."
+    return (Echo(origin.words[token.start : token.end], token.literal, mark, origin),)
 
 
 def checks_beside(report: Report) -> Sequence[Check]:
