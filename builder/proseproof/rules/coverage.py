@@ -1,9 +1,9 @@
 """A page that covers fewer of its numbers than the project asks.
 
-`coverage: 100%` in project.yml asks it of every page, and
-`coverage: {default: 100%, pages: {GLOB: 90%}}` asks less of some. Covered
-is what is bound, given or allowed. On a page that may have uncovered numbers, each of them is a
-warning, and only a share below the limit is an error.
+`coverage: 100%` in project.yml asks it of every page, and `coverage: {"**": 100%, GLOB: 90%}` asks
+less of some; the glob that fits a page best counts. Covered is what is bound, given or allowed. On
+a page that may have uncovered numbers each of them is a warning, and only a share below the limit
+is an error.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
 """A bound that is true, and so far from the value that it no longer says anything.
 
 "More than 10" over 40 is true and stale. A bound may be off by the factor `limits: {slack: 1.5}`
-of project.yml; for factors above 1 the excess over 1 counts.
+of project.yml; of a factor above 1 the excess over 1 may be off by no more either. At a value of 0
+there is no slack.
 """
 
 from collections.abc import Iterator

@@ -2,7 +2,8 @@
 
 A text in a row of the query must stand in the phrase, in the order of the row: under "VAE has the
 lowest MOD (8.4292)", the query `SELECT arg_min(model, mod), min(mod) …` must give VAE.
-`names: {vae_encoder: VAE}` on the claim says how the prose writes a value of the data.
+`names: {vae_encoder: VAE}` on the claim says how the prose writes a value of the data. Digits in a
+name, as in "Qwen 4B", are proved with it.
 """
 
 from collections.abc import Iterator

@@ -3,6 +3,7 @@
 "82% faster" over 97 s and 17 s is wrong, since 97/17 is 5.7 times as fast, 471% faster; "82% less
 time" is right. Where another reading of the table of changes, for the same kind of column and with
 the same sign, makes the written number right, this finding replaces stale-number and names both.
+Percents, factors and points are readings of one another: "a reduction of 74x" may be one of 74%.
 """
 
 from collections.abc import Iterator

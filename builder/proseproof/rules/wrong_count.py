@@ -2,8 +2,8 @@
 
 The numbers of the phrase, left to right, are the values of the query, row by row and left to
 right. If the digits alone do not make up the count, number words join in. A count that still
-differs is this finding, and it lists both sides. A chain of number words that is no numeral, such
-as `thirty-three-six`, is no number.
+differs is this finding, and it lists both sides: no number is left out to make it fit. A chain of
+number words that is no numeral, such as `thirty-three-six`, is no number, and told in any prose.
 """
 
 from collections.abc import Collection, Iterator, Sequence
