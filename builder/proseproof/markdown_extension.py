@@ -7,7 +7,7 @@ once for the files as they are, and refuses to render a page while an error stan
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -64,11 +64,12 @@ class ProseproofExtension(Extension):
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802
         """Adds the steps to the engine. Nothing is read before a page is rendered."""
-        register(md, self._view_of, self._refuse)
+        register(md, self._view_of, lambda reason: self._refuse(reason))
 
     def _own_view(self, md: Markdown, text: str) -> PageView:
         if _ZENSICAL in md.preprocessors:
             context: Any = md.preprocessors[_ZENSICAL]
+            self._refuse = _plainly
             return self._zensical_view(context.page, context.config)
         root = find_root(Path(self.getConfig("root") or "."))
         if root is None:
@@ -93,6 +94,7 @@ class ProseproofExtension(Extension):
         docs = (Path(config["root_dir"]) / config["docs_dir"]).resolve()
         prefix = docs.relative_to(root).as_posix() if docs.is_relative_to(root) else None
         files, ledger = _markdown_files(edition, docs)
+        files = tuple(dict.fromkeys([*_navigation(config.get("nav"), files), *files]))
         known = {in_project(prefix, path): path for path in files} if prefix is not None else {}
         path = in_project(prefix, page.path) if prefix is not None else None
         return PageView(edition, SiteMap(known, ledger), path, page.path, preview)
@@ -105,6 +107,24 @@ class ProseproofExtension(Extension):
         if not edition.passed and not preview:
             raise self._refuse("\n" + render_findings(edition.outcome.findings))
         return edition
+
+
+def _plainly(reason: str) -> NotProved:
+    """The refusal as a reader of a terminal should see it, where Zensical ends with a traceback.
+
+    The reason goes to standard error once, however many pages are refused. Zensical formats the
+    exception itself, and the calls that led to it are left out of what it prints: they are none of
+    the author's. The process ends with it, so nothing else is cut short.
+    """
+    _say_once(reason.strip())
+    sys.tracebacklimit = 0
+    return NotProved("the site is not published; the lines above say why, as proseproof check does")
+
+
+@cache
+def _say_once(words: str) -> None:
+    sys.stderr.write(f"{words}\n")
+    sys.stderr.flush()
 
 
 @cache
@@ -122,6 +142,15 @@ def _page_by_text(edition: Edition, text: str) -> str | None:
         if align(page.source.text, text) is not None
     )
     return next(fitting, None)
+
+
+def _navigation(nav: Any, files: Collection[str]) -> Iterator[str]:
+    """The pages that the navigation names, however deep, in its order."""
+    if isinstance(nav, str):
+        yield from [nav] if nav in files else []
+    elif isinstance(nav, Mapping | list):
+        for part in nav.values() if isinstance(nav, Mapping) else nav:
+            yield from _navigation(part, files)
 
 
 @lru_cache(maxsize=2)

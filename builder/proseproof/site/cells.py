@@ -15,6 +15,8 @@ from proseproof.site.readable import number, plain
 from proseproof.source import Span
 
 _MARKS: dict[DecimalMark, dict[int, int]] = {".": {}, ",": str.maketrans(".,", ",.")}
+_NONE = frozenset({"", "-", "–", "—", "−", "n/a", "na", "none"})
+"""What a cell of numbers says where there is none, in lower case."""
 _WIDE = re.compile(r"\d{4}")
 """A width or a precision that no cell needs, and that would fill the memory."""
 
@@ -56,9 +58,7 @@ def drawn_cells(
             columns.append([cell for cell in cells if isinstance(cell, str)])
     if found:
         return tuple(found)
-    numeric = tuple(
-        bool(cells) and all(_starts_as_number(cell) for cell in cells) for cells in columns
-    )
+    numeric = tuple(_is_numeric(cells) for cells in columns)
     rows = tuple(zip(*columns, strict=True))
     return Cells(tuple(column.header.value for column in figure.columns), rows, numeric)
 
@@ -138,6 +138,13 @@ def _finding(
     span: Span = column.format.span(at, at + len(word)) if at >= 0 else column.format.span()
     label = f"column `{column.header.value}`"
     return Finding(rule, span, message, label, notes=(note,) if note else (), help=advice)
+
+
+def _is_numeric(cells: list[str]) -> bool:
+    """Whether a column holds numbers, but for cells that say that there is none."""
+    said = [cell.strip() for cell in cells]
+    written = [cell for cell in said if cell.lower() not in _NONE]
+    return bool(written) and all(_starts_as_number(cell) for cell in written)
 
 
 def _starts_as_number(cell: str) -> bool:

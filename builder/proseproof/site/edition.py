@@ -64,8 +64,10 @@ def _fenced(page: Source) -> Iterator[Span]:
     for fence in fences(page.text):
         at = page.text.find(fence.lines[0], at)
         name = fence.content.strip()
-        if fence.name == "figure" and (start := page.text.find(name, at)) >= 0:
+        start = page.text.find(name, at) if name else at
+        if fence.name == "figure" and start >= 0:
             yield page.span(start, start + len(name))
+        at += len(fence.lines[0])
 
 
 def _body(plate: Plate, kept: Kept, mark: DecimalMark) -> str | tuple[Finding, ...]:

@@ -37,9 +37,12 @@ def inspected(outcome: Outcome, kept: Kept = NOTHING_KEPT) -> Outcome:
 
 
 def placed_ids(outcome: Outcome) -> Iterator[Span]:
-    """Where the checked pages name a figure in a fence."""
+    """Where the checked pages name a figure in a fence; an empty place where a fence names none."""
     for page in outcome.pages.values():
-        yield from (placement.figure.span() for placement in page.prose.placements)
+        for placement in page.prose.placements:
+            fence = placement.span
+            empty = fence.source.span(fence.start, fence.start)
+            yield placement.figure.span() if placement.figure.value else empty
 
 
 def mark_of_figure(outcome: Outcome, plate: Plate) -> DecimalMark:
@@ -49,13 +52,28 @@ def mark_of_figure(outcome: Outcome, plate: Plate) -> DecimalMark:
 
 
 def misplaced(outcome: Outcome, spans: Iterable[Span]) -> Iterator[Finding]:
-    """A finding for each fence that names no figure, or one that draws nothing, or one twice."""
+    """A finding for each fence that names no figure, or one that draws nothing, or one twice; and
+    for each chart that no fence names."""
+    spans = tuple(spans)
+    wrong = tuple(_wrong_fences(outcome, spans))
+    yield from wrong
+    if not wrong:  # a fence that should have named a chart is told already
+        yield from _unplaced(outcome, {span.text for span in spans})
+
+
+def _wrong_fences(outcome: Outcome, spans: Iterable[Span]) -> Iterator[Finding]:
     drawable = [name for name, plate in outcome.plates.items() if plate.figure.kind != "text"]
     # A block that could not be read is missing here, and that was said where it stands.
     unread = any(finding.rule == "invalid-claims" for finding in outcome.findings)
     seen: set[tuple[str, str]] = set()
     for span in spans:
         name = span.text
+        if not name:
+            yield Finding(
+                "invalid-claims", _fence_line(span), "the fence names no figure",
+                help="write the id of a figure block inside the fence",
+            )  # fmt: skip
+            continue
         plate = outcome.plates.get(name)
         if plate is None and unread:
             continue
@@ -74,6 +92,27 @@ def misplaced(outcome: Outcome, spans: Iterable[Span]) -> Iterator[Finding]:
         elif (span.source.path, name) in seen:
             yield Finding("invalid-claims", span, f"`{name}` is placed twice on this page")
         seen.add((span.source.path, name))
+
+
+def _unplaced(outcome: Outcome, placed: set[str]) -> Iterator[Finding]:
+    """A finding for each chart that is drawn nowhere: nobody sees what its own texts claim.
+
+    A table block that no fence names speaks for a table of the page.
+    """
+    for name, plate in outcome.plates.items():
+        figure, pages = plate.figure, {page.value for page in plate.section.pages}
+        if figure.kind == "chart" and name not in placed and pages <= outcome.pages.keys():
+            yield Finding(
+                "invalid-claims", figure.span, f"`{name}` is placed on no page that is checked",
+                help=f"place it with a `figure` fence that holds `{name}`, or make it `kind: text`",
+            )  # fmt: skip
+
+
+def _fence_line(inside: Span) -> Span:
+    """The first line of a fence that holds nothing; inside: an empty place in it."""
+    source, line = inside.source, inside.first.line
+    start = source.offset(line)
+    return source.span(start, start + len(source.line(line).rstrip()))
 
 
 def with_findings(outcome: Outcome, found: list[Finding]) -> Outcome:

@@ -65,6 +65,9 @@ def theme() -> dict[str, Any]:
             "labelColor": _TEXT,
             "symbolSize": 110,
             "symbolStrokeWidth": 2,
+            # Of a legend of shapes, sizes or dashes beside one of colours; black where none is set.
+            "symbolBaseFillColor": _QUIET,
+            "symbolBaseStrokeColor": _QUIET,
             "labelLimit": 260,
             "titleLimit": 260,
             "columnPadding": 16,
