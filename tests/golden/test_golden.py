@@ -101,8 +101,30 @@ def test_mkdocs_brings_the_rows_and_the_ledger_as_files(tmp_path: Path) -> None:
     )
     assert (own / "ledger.json").read_text(encoding="utf-8").startswith('{\n  "captures": {')
     assert sorted(path.name for path in own.iterdir()) == [
-        "fig-nights.csv", "ledger.json", "nights-table.csv", "old-lab.csv", "proseproof.css",
+        "captures", "fig-nights.csv", "ledger.json", "nights-table.csv", "old-lab.csv",
+        "proseproof.css",
     ]  # fmt: skip
+
+
+def test_mkdocs_brings_the_recorded_files_byte_by_byte(tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    site = built(project, *ENGINES["mkdocs"])
+    for name in ("nights.csv", "old.json"):
+        published = site / "assets" / "proseproof" / "captures" / "capture" / name
+        assert published.read_bytes() == (project / "capture" / name).read_bytes()
+
+
+def test_a_site_may_keep_its_recorded_files_to_itself(tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    settings = project / "mkdocs.yml"
+    text = settings.read_text(encoding="utf-8")
+    settings.write_text(
+        text.replace("plugins: [search, proseproof]", "plugins: [proseproof: {captures: false}]"),
+        encoding="utf-8",
+    )
+    site = built(project, *ENGINES["mkdocs"])
+    assert not (site / "assets" / "proseproof" / "captures").exists()
+    assert '<span class="pp-file">capture/nights.csv</span>' in (site / "index.html").read_text()
 
 
 STALE = ("docs/index.md", "**96.2 s**", "**96.3 s**")
@@ -119,6 +141,8 @@ def test_a_stale_number_ends_the_build_and_says_where(tmp_path: Path, engine: st
     assert done.returncode != 0
     assert "error[stale-number]: page says 96.3 s, capture says 96.2 s" in said
     assert f"docs/index.md:8:{len('The slowest night took **') + 1}" in said
+    assert "Traceback" not in said
+    assert said.count("error[stale-number]") == 1
 
 
 def test_the_last_good_site_outlives_a_mistake(tmp_path: Path) -> None:
