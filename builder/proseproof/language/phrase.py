@@ -111,7 +111,8 @@ def match_at(
 ) -> Match | None:
     """The phrase's match that begins at index `at`, or None.
 
-    A unit behind the last number belongs to the match, whether the phrase writes it or not.
+    A unit behind the last number belongs to the match, all of it: "30 tokens" where the text says
+    "30 tokens per minute" matches the whole.
     """
     if not phrase.items:
         return None
@@ -119,9 +120,8 @@ def match_at(
     end = _match_items(phrase.items, tokens, at, freedom, numbers)
     if end is None:
         return None
-    if isinstance(phrase.items[-1], Slot):
-        unit = unit_behind(tokens, end - 1)
-        end = unit[1] if unit is not None else end
+    unit = unit_behind(tokens, numbers[-1]) if numbers else None
+    end = max(end, unit[1]) if unit is not None else end
     if numbers and _bound_to_the_left(tokens, at, numbers[0]):
         return None
     return None if _bound_to_the_right(tokens, end) else Match(at, end, tuple(numbers))

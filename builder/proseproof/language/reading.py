@@ -9,8 +9,15 @@ from typing import Literal as OneOf
 
 from proseproof.language.hedge import Hedge, read_hedge
 from proseproof.language.literal import Literal
-from proseproof.language.token import Token
-from proseproof.language.units import FACTOR, POINTS, Unit, unit_of_spelling
+from proseproof.language.token import Token, may_be_counted
+from proseproof.language.units import (
+    FACTOR,
+    POINTS,
+    Unit,
+    is_time,
+    rate,
+    unit_of_spelling,
+)
 
 Tie = OneOf["dash", "to", "between", "list"]
 
@@ -34,6 +41,7 @@ class Said:
 
 _CONNECTORS = frozenset({"to", "and", "or", "vs", "versus", "against", ",", "-", "±", "→"})
 _POINTS = (["-", "points"], ["-", "point"])
+_EACH_TIME = frozenset({"a", "an", "every", "each"})
 _GAP_WORDS = frozenset({"the", "a", "an", "at"})
 
 
@@ -71,6 +79,9 @@ def unit_at(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
     rated = _rate(words, tokens, at)
     if rated is not None:
         return rated
+    of_a_noun = _rate_of_a_noun(words) if first.kind == "word" else None
+    if of_a_noun is not None:
+        return of_a_noun, at + 3
     if len(words) > 1:
         joint = "" if _touching(tokens, at) else " "
         unit = unit_of_spelling(joint.join(words[:2])) or unit_of_spelling(" ".join(words[:2]))
@@ -90,6 +101,16 @@ def _rate(words: list[str], tokens: Sequence[Token], at: int) -> tuple[Unit, int
         return None
     unit = unit_of_spelling(f"{words[0] if counted else ''}/{behind[1]}")
     return (unit, at + counted + 2) if unit is not None else None
+
+
+def _rate_of_a_noun(words: list[str]) -> Unit | None:
+    """`runs a minute`, `tokens every second`. Over a column without a unit it is none, for the time
+    may stand for itself: "took 3 steps a minute apart"."""
+    if len(words) < 3 or words[1] not in _EACH_TIME or not may_be_counted(words[0]):
+        return None
+    time = unit_of_spelling(words[2])
+    named = time is not None and is_time(time) and len(words[2]) > 2
+    return replace(rate(None, time), soft=True) if time is not None and named else None
 
 
 def _touching(tokens: Sequence[Token], at: int) -> bool:

@@ -44,6 +44,7 @@ _ATTACHED = re.compile(r"[^\W\d_]+|%")
 _DASHES = re.compile(r"[‐‑‒–—―−]")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'"})
 _NEVER_ONE = frozenset("every each any no this which next other another former latter".split())
+_NO_NOUNS = frozenset("of in for after before within than to over under by or and at".split())
 _ONE_AND_ONE = frozenset({("by", "one"), ("after", "another"), ("or", "another")})
 _ARTICLE_UNITS = frozenset({"minute", "hour", "second", "millisecond"})
 _SIGN_BEFORE = re.compile(r"[\w%)\]]")
@@ -170,7 +171,7 @@ def _numeral(
     numeral = read_numeral(run)
     if numeral is None:
         follower = run[1] if len(run) > 1 else ""
-        if head not in ("a", "an") or follower not in _ARTICLE_UNITS or _has_part(before):
+        if head not in ("a", "an") or follower not in _ARTICLE_UNITS or _is_article(before):
             return None
         one = Fraction(1)
         literal = Literal(
@@ -196,11 +197,18 @@ def _numeral(
     return Token("number", first.start, last.end, written, norm, literal), used
 
 
-def _has_part(before: list[Token]) -> bool:
-    """Whether a part stands before an article: half a second, a quarter of an hour."""
+def _is_article(before: list[Token]) -> bool:
+    """Whether an "a" counts nothing: half a second, a quarter of an hour, 30 runs a minute."""
+    if len(before) > 1 and before[-2].kind == "number" and may_be_counted(before[-1].norm):
+        return True
     ahead = before[-2:] if before and before[-1].norm == "of" else before[-1:]
     literal = ahead[0].literal if ahead else None
     return literal is not None and literal.fraction
+
+
+def may_be_counted(word: str) -> bool:
+    """Whether a word behind a number may name what is counted: no unit, no preposition, no mark."""
+    return word[:1].isalpha() and word not in _NO_NOUNS and unit_of_spelling(word) is None
 
 
 def _counts_nothing(tokens: list[Token], at: int, before: list[Token]) -> bool:
