@@ -40,10 +40,14 @@ def read_phrase(says: Text, mark: DecimalMark = ".") -> tuple[Phrase, Text]:
     return Phrase.read(words.value, mark), words
 
 
-@lru_cache(maxsize=4096)  # a scalar is looked at again with each edit of a page
 def read_phrases(says: Text, mark: DecimalMark = ".") -> tuple[tuple[Phrase, Text], ...]:
     """The readings of a scalar, the likelier first: as it stands, and with `5 600` as one number,
     since few type the thin space that a page has between its thousands."""
+    return _read_phrases(says, mark)
+
+
+@lru_cache(maxsize=4096)  # a claims file stays as it is while its pages are edited
+def _read_phrases(says: Text, mark: DecimalMark) -> tuple[tuple[Phrase, Text], ...]:
     phrase, words = read_phrase(says, mark)
     grouped = _GROUPED.sub(lambda number: number[0].replace(" ", "\u2009"), words.value)
     if grouped == words.value:

@@ -50,9 +50,13 @@ _ARTICLE_UNITS = frozenset({"minute", "hour", "second", "millisecond"})
 _SIGN_BEFORE = re.compile(r"[\w%)\]]")
 
 
-@lru_cache(maxsize=8192)  # the same words stand in a page before and after an edit elsewhere in it
 def tokenize(text: str, mark: DecimalMark = ".") -> tuple[Token, ...]:
     """The tokens of a text, in order; white space is none. Raises nothing, whatever the text."""
+    return _tokenize(text, mark)
+
+
+@lru_cache(maxsize=8192)  # most of a page is the same before and after an edit
+def _tokenize(text: str, mark: DecimalMark) -> tuple[Token, ...]:
     tokens = _numerals(text, _plain_tokens(text, mark))
     return tuple(_said_twice(tokens) if "(" in text else tokens)
 
