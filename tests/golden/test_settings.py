@@ -46,6 +46,14 @@ def test_a_site_without_a_ledger_page_gets_one(tmp_path: Path) -> None:
     assert 'id="slowest"' in (site / "ledger" / "index.html").read_text(encoding="utf-8")
 
 
+def test_it_is_in_the_navigation_where_the_settings_list_none(tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    (project / "docs" / "ledger.md").unlink()
+    changed(project, "mkdocs.yml", ("nav:\n  - index.md\n  - deep/runs.md\n  - ledger.md\n", ""))
+    page = (built(project, *BUILD) / "index.html").read_text(encoding="utf-8")
+    assert '<a href="ledger/" class="md-nav__link">' in page
+
+
 def test_the_project_may_stand_beside_the_settings(tmp_path: Path) -> None:
     project = copied(tmp_path)
     book = project / "book"

@@ -38,6 +38,21 @@ def test_colours_are_the_pages_own_with_a_fallback_for_each() -> None:
     assert "font-family" not in svg
 
 
+LEGENDS = [
+    ("point", "shape: setting, color: step:O"),
+    ("point", "size: step:Q, color: setting"),
+    ("line", "strokeDash: setting, color: step:O"),
+]
+
+
+@pytest.mark.parametrize(("mark", "more"), LEGENDS)
+def test_a_legend_without_colours_of_its_own_has_those_of_the_page(mark: str, more: str) -> None:
+    encoding = f"{{x: step:Q, y: offload_s, {more}}}"
+    svg = svg_of(f"mark: {{type: {mark}, clip: true}}\nencoding: {encoding}")
+    assert svg.count("role-legend-symbol") > 3
+    assert not re.search(r'(?:fill|stroke)="(?:black|#)', svg)
+
+
 def test_the_root_has_a_name_and_every_id_is_the_figures_own() -> None:
     svg = named(svg_of(), "fig-1", 'It "grows" & <b>', "3 rows")
     root = ET.fromstring(svg)

@@ -60,14 +60,15 @@ def exact(value: Value) -> str:
 
 
 def bytes_text(count: int, binary: bool = False) -> str:
-    """A number of bytes in the largest unit that keeps it above one: `56.3 GB`, or `52.4 GiB`."""
+    """A number of bytes with three digits and a unit people read: `56.3 GB`, or `52.4 GiB`."""
     step, behind = (1024, "iB") if binary else (1000, "B")
-    value, sign = float(count), ""
-    for prefix in "KMGT" if binary else "kMGT":
-        if abs(value) < step:
+    value, prefix = float(count), ""
+    for larger in "KMGT" if binary else "kMGT":
+        if float(f"{abs(value):.3g}") < step:
             break
-        value, sign = value / step, prefix
-    return f"{value:.3g} {sign}{behind}" if sign else f"{count} B"
+        value, prefix = value / step, larger
+    rounded = float(f"{value:.3g}")
+    return f"{rounded:g} {prefix}{behind}" if prefix else f"{count} B"
 
 
 def csv_text(answer: Answer) -> str:
