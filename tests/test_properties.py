@@ -17,7 +17,7 @@ from proseproof.finding import Finding
 from proseproof.query import Worker
 
 FEW = settings(
-    max_examples=30, deadline=None,
+    max_examples=20, deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )  # fmt: skip
 
