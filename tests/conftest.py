@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from proseproof.query import Worker, start_worker
 
@@ -16,6 +17,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--write-findings", action="store_true", help="write what each case finds into its file"
     )
+
+
+# How long an example takes says more of the machine than of the code: no test asserts it.
+settings.register_profile("suite", deadline=None)
+settings.load_profile("suite")
 
 
 @pytest.fixture(scope="session", autouse=True)
