@@ -10,6 +10,7 @@ from proseproof.block import check_ids, read_project, read_section
 from proseproof.capture import Capture, read_capture
 from proseproof.disk import PROJECT_FILE, Disk, Unreadable
 from proseproof.finding import Finding
+from proseproof.judge.text_columns import text_columns
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.model import CaptureDeclaration, Project, Section
 from proseproof.pages import PageText, read_pages, unreadable
@@ -75,6 +76,8 @@ def load_claims(
     broken = set(project.unread)
     for declaration in project.captures:
         capture, more = read_capture(_from(declaration, instead), disk, kept)
+        if capture is not None and (more := text_columns(declaration, capture, disk)):
+            capture = None
         findings += more
         if capture is not None:
             captures[declaration.name] = capture
