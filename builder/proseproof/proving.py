@@ -15,7 +15,6 @@ from proseproof.load import Loaded
 from proseproof.model import Figure, View
 from proseproof.outcome import Excused, Mark, Numbers, Outcome, Page, Plate, Proof
 from proseproof.query import Answer
-from proseproof.query.tree import tables_read
 from proseproof.rules.wording import with_unit
 from proseproof.source import Span
 
@@ -84,6 +83,10 @@ class _Origins:
         """The rows of a figure, where it has any."""
         return _rows(self._examination, figure)
 
+    def reads_data(self, answer: Answer) -> bool:
+        """Whether the query reads its figure's `data`."""
+        return "data" in self._examination.tables_read(answer.tree)
+
     def views(self, *answers: object) -> tuple[View, ...]:
         """The views, in the order in which they are met."""
         return tuple(self._examination.views_behind(answers))
@@ -93,7 +96,7 @@ def _of_claim(examined: Examined, name: str, origins: _Origins) -> Proof:
     claim, figure = examined.claim, examined.asked.figure
     asked = examined.asked
     reads_data = figure.data is not None and any(
-        isinstance(answer, Answer) and "data" in tables_read(answer.tree)
+        isinstance(answer, Answer) and origins.reads_data(answer)
         for answer in (asked.binding, asked.holds)
     )
     answers = [asked.binding, asked.holds]

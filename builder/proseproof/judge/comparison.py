@@ -10,7 +10,7 @@ from proseproof.capture import Capture
 from proseproof.judge.examination import Examination
 from proseproof.model import Figure
 from proseproof.query import Answer
-from proseproof.query.tree import children, tables_read
+from proseproof.query.tree import children
 from proseproof.source import Text
 
 
@@ -101,7 +101,7 @@ class Pools:
     def _of_tree(self, tree: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
         if _names_run(tree):
             return
-        for name in sorted(tables_read(tree)):
+        for name in sorted(self._examination.tables_read(tree)):
             view = self._examination.view_trees.get(name)
             if view is not None:
                 if name not in self._of_view:

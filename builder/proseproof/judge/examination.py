@@ -61,6 +61,16 @@ class Examination:
             for page in section.pages
         )
 
+    def tables_read(self, tree: Mapping[str, Any]) -> frozenset[str]:
+        """As `tables_read` of a query's tree, which is walked over once."""
+        if id(tree) not in self._tables_read:
+            self._tables_read[id(tree)] = tables_read(tree)
+        return self._tables_read[id(tree)]
+
+    @cached_property
+    def _tables_read(self) -> dict[int, frozenset[str]]:
+        return {}
+
     def views_behind(self, asked: Iterable[object]) -> Iterator[View]:
         """The views that answers were drawn from, or that one of those reads, each once.
 
@@ -71,7 +81,7 @@ class Examination:
         trees = [answer.tree for answer in asked if isinstance(answer, Answer)]
         met: set[str] = set()
         while trees:
-            for name in sorted(tables_read(trees.pop(0)) - met):
+            for name in sorted(self.tables_read(trees.pop(0)) - met):
                 met.add(name)
                 if name in declared and name in self.view_trees:
                     yield declared[name]
