@@ -22,7 +22,7 @@ from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import exact
 from proseproof.judge.table import ExaminedTable
 from proseproof.load import Loaded, load
-from proseproof.model import Claim, Figure
+from proseproof.model import Claim, Figure, Limits
 from proseproof.query import Answer, Question, Worker
 from proseproof.run import examine_all
 from proseproof.source import Source, Text
@@ -121,7 +121,8 @@ def _reader(
 def _cell(table: ExaminedTable, number: int, name: str, row: int) -> frozenset[object]:
     assert table.answer is not None
     index = [column.name for column in table.answer.columns].index(name)
-    return frozenset([exact(table.answer.rows[row][index])])
+    rows = table.answer.rows
+    return frozenset([exact(rows[row][index])]) if row < len(rows) else frozenset()
 
 
 def _slots(examined: Examined, key: tuple[int, int, int]) -> list[int]:
@@ -148,20 +149,32 @@ def _values(
         )
 
 
-def _proposed(choice: Choice, number: int, project: Project, worker: Worker) -> frozenset[object]:
-    """What a choice gives for the number at a place of its phrase or table, in another project."""
-    tables = [rows for capture in project.loaded.captures.values() for rows in capture.tables]
-    views = [(view.name, view.query.value) for view in project.loaded.project.views]
-    (answer,), _ = worker.ask(tables, views, [Question(choice.sql)])
-    if not isinstance(answer, Answer):
+Answered = Mapping[str, Answer]
+
+
+def _answered(proposals: Proposals, project: Project, worker: Worker) -> Answered:
+    """What the queries of all choices give in a project, those that give anything."""
+    loaded = project.loaded
+    queries = list({choice.sql for one in proposals.proposals for choice in one.choices})
+    tables = [rows for capture in loaded.captures.values() for rows in capture.tables]
+    views = [(view.name, view.query.value) for view in loaded.project.views]
+    answers, _ = worker.ask(tables, views, [Question(query) for query in queries])
+    both = zip(queries, answers, strict=True)
+    return {query: answer for query, answer in both if isinstance(answer, Answer)}
+
+
+def _proposed(choice: Choice, number: int, numbers: int, answered: Answered) -> frozenset[object]:
+    """What a choice gives for the number at a place of its phrase or table."""
+    answer = answered.get(choice.sql)
+    if answer is None:
         return frozenset()
     says, sql = (Text.of(Source("", text)) for text in (choice.says, choice.sql))
     claim = Claim(says, says.span(), query=sql)
     if choice.kind == "change":
         claim = Claim(says, says.span(), change=sql)
     figure = Figure("choice", "text", says.span())
-    found = examine(Asked(claim, figure, answer), (), project.loaded.project.limits).values
-    if choice.block is None and len(found) != len(choice.values):
+    found = examine(Asked(claim, figure, answer), (), Limits()).values
+    if choice.block is None and len(found) != numbers:
         column = answer.columns[number % len(answer.columns)].name
         return frozenset(value.number for value in found if value.column == column)
     return frozenset([found[number].number])
@@ -192,26 +205,31 @@ def agreement(root: Path, page: str, section: str, scratch: Path, worker: Worker
         other = copy_of(root, scratch / f"other-{seed}")
         disturb(other, seed)
         others.append(examined(other, worker))
-    readers = bound_numbers(whole, page)
+    bare = {
+        (number.span.first.line, number.span.first.column)
+        for number in drafted.examination.coverage.numbers
+        if number.corpus.page == page and number.status == "unbound"
+    }
+    readers = {at: read for at, read in bound_numbers(whole, page).items() if at in bare}
+    answered = [_answered(proposals, other, worker) for other in others]
     return Agreement(
         {
-            at: _rank(at, [read(other) for other in others], proposals, others, worker)
+            at: _rank(at, [read(other) for other in others], proposals, answered)
             for at, read in readers.items()
         }
     )
 
 
 def _rank(
-    at: Place, wanted: Sequence[Values], proposals: Proposals, others: Sequence[Project],
-    worker: Worker,
-) -> int | None:  # fmt: skip
+    at: Place, wanted: Sequence[Values], proposals: Proposals, answered: Sequence[Answered]
+) -> int | None:
     for proposal in proposals.proposals:
         places = [(span.first.line, span.first.column) for span in proposal.numbers]
         if at not in places:
             continue
         number = places.index(at)
         for rank, choice in enumerate(proposal.choices, 1):
-            given = [_proposed(choice, number, other, worker) for other in others]
+            given = [_proposed(choice, number, len(places), other) for other in answered]
             if given == [frozenset().union(*values) for values in wanted]:
                 return rank
     return None

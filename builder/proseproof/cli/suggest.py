@@ -108,7 +108,9 @@ def _write(
         raise click.ClickException(f"together they do not hold: {new[0]}; nothing was added")
     disk.write(path, text)
     claims = f"{len(chosen)} claim{'' if len(chosen) == 1 else 's'}"
-    return f"{path}: {claims} added; {after.numbers.unbound} of the project's numbers are unbound\n"
+    left = after.numbers.unbound
+    are = "is" if left == 1 else "are"
+    return f"{path}: {claims} added; {left} of the project's numbers {are} unbound\n"
 
 
 def _new_findings(before: Outcome, after: Outcome) -> list[str]:

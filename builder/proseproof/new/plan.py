@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import resources
 
 from proseproof.capture import Capture
@@ -13,7 +13,8 @@ from proseproof.disk import PROJECT_FILE, Disk
 from proseproof.load import Loaded, load_claims
 from proseproof.new.picture import pictures_of
 from proseproof.new.section import sections_of
-from proseproof.new.start import capture_name, project_text, site_text
+from proseproof.new.shaped import Shaped, project_with, shaped
+from proseproof.new.start import capture_name, declaration, project_text, site_text
 from proseproof.new.tables import tables_of
 from proseproof.outcome import Outcome
 from proseproof.query import Answer, Question, Worker
@@ -35,15 +36,15 @@ class Wanted:
     """What is asked for. section, page: its name, and the path of its page.
 
     capture: the name of a capture of the project, needed where it has several. file: the path of
-    a capture's file, for a folder that is no project yet. tables: ready declarations for that file,
-    name and path; without them they are read off the data.
+    a file to declare: of measurements, for a folder that is no project yet, or of a `tool`, whose
+    files have ready declarations.
     """
 
     section: str
     page: str
     capture: str | None = None
     file: str | None = None
-    tables: Mapping[str, str] = field(default_factory=dict)
+    tool: str | None = None
 
 
 @dataclass(frozen=True)
@@ -60,9 +61,10 @@ class Plan:
 
 def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
     """The files of a new section. look: checks the project of a disk. Raises CannotWriteError."""
-    texts = dict(_start(disk, wanted)) if wanted.file is not None else {}
+    ready = _shaped(disk, wanted, worker)
+    texts = dict(_declared(disk, wanted, ready)) if wanted.file is not None else {}
     loaded = _loaded(_with(disk, texts))
-    capture = _capture(loaded, wanted)
+    capture = _capture(loaded, ready.capture if ready else wanted.capture)
     section = f"claims/{wanted.section}.yml"
     for path in (wanted.page, section):
         if disk.exists(path):
@@ -71,7 +73,8 @@ def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
     if not schema:
         schema = "claims.schema.json"
         texts |= _schemas(disk)
-    relations = _relations(capture, worker)
+    names = ready.views if ready else [rows.table for rows in capture.tables]
+    relations = _relations(capture, names, ready, worker)
     before = look(_with(disk, texts))
     figure = _figure_id(loaded, wanted.section)
     for picture in pictures_of(relations)[:_MOST_PICTURES]:
@@ -85,22 +88,53 @@ def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
     )
 
 
-def _start(disk: Disk, wanted: Wanted) -> Iterator[tuple[str, str]]:
-    """The files of a project for one capture, where there is none."""
+def _shaped(disk: Disk, wanted: Wanted, worker: Worker) -> Shaped | None:
+    """The ready declaration of the file, where its tool is named."""
+    if wanted.tool is None or wanted.file is None:
+        return None
+    made = shaped(wanted.tool, wanted.file, disk, worker)
+    if isinstance(made, str):
+        raise CannotWriteError(made)
+    return made
+
+
+def _declared(disk: Disk, wanted: Wanted, made: Shaped | None) -> Iterator[tuple[str, str]]:
+    """The files in which the project declares a file: of a new project, where there is none."""
     assert wanted.file is not None
+    if disk.exists(PROJECT_FILE):
+        assert made is not None
+        yield PROJECT_FILE, _added(disk, made)
+        return
     if not disk.exists(wanted.file):
         raise CannotWriteError(f"there is no file {wanted.file}")
-    name = wanted.capture or capture_name(wanted.file)
     # Where other pages are, they are not asked for claims on the first day.
     pages = wanted.page if disk.glob("docs/**/*.md") else _pages_like(wanted.page)
-    bare = project_text(pages, name, wanted.file, {})
-    loaded = _loaded(_with(disk, {PROJECT_FILE: bare}))
-    capture = _capture(loaded, wanted)
-    tables = dict(wanted.tables) or tables_of(capture.document)
-    yield PROJECT_FILE, project_text(pages, name, wanted.file, tables)
+    yield PROJECT_FILE, _project(disk, wanted.file, pages, made)
     yield from _schemas(disk).items()
     if wanted.page.startswith("docs/") and not disk.exists("mkdocs.yml"):
         yield "mkdocs.yml", site_text(_title(wanted.section))
+
+
+def _project(disk: Disk, file: str, pages: str, made: Shaped | None) -> str:
+    """project.yml of a new project."""
+    if made is not None:
+        return project_text(pages, made.entries())
+    name = capture_name(file)
+    bare = project_text(pages, [("captures", declaration(name, file, {}))])
+    capture = _capture(_loaded(_with(disk, {PROJECT_FILE: bare})), name)
+    tables = tables_of(capture.document)
+    return project_text(pages, [("captures", declaration(name, file, tables))])
+
+
+def _added(disk: Disk, made: Shaped) -> str:
+    """project.yml of a project that is there, with the declaration added."""
+    taken = made.taken(_loaded(disk).project)
+    if taken is not None:
+        raise CannotWriteError(f"the project has something named {taken} already")
+    text = project_with(disk.bytes(PROJECT_FILE).decode("utf-8"), made)
+    if text is None:
+        raise CannotWriteError(f"{PROJECT_FILE} is written in braces, where no line can be added")
+    return text
 
 
 def _pages_like(page: str) -> str:
@@ -129,9 +163,9 @@ def _loaded(disk: Disk) -> Loaded:
     return loaded
 
 
-def _capture(loaded: Loaded, wanted: Wanted) -> Capture:
+def _capture(loaded: Loaded, asked: str | None) -> Capture:
     names = [declared.name for declared in loaded.project.captures]
-    name = wanted.capture or (names[0] if len(names) == 1 else None)
+    name = asked or (names[0] if len(names) == 1 else None)
     if name is None:
         raise CannotWriteError(f"--capture names one of {', '.join(names) or 'none'}")
     if name not in names:
@@ -144,10 +178,12 @@ def _capture(loaded: Loaded, wanted: Wanted) -> Capture:
     return capture
 
 
-def _relations(capture: Capture, worker: Worker) -> list[Relation]:
-    names = [rows.table for rows in capture.tables]
+def _relations(
+    capture: Capture, names: Sequence[str], made: Shaped | None, worker: Worker
+) -> list[Relation]:
     questions = [Question(first_rows(name)) for name in names]
-    answers, _ = worker.ask(capture.tables, [], questions)
+    views = [(name, sql) for name, sql, _ in made.declared.views] if made else []
+    answers, _ = worker.ask(capture.tables, views, questions)
     return [
         read_relation(name, answer)
         for name, answer in zip(names, answers, strict=True)

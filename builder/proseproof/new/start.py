@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import groupby
 from pathlib import PurePosixPath
 
 from proseproof.yaml_text.adding import scalar
@@ -15,19 +16,24 @@ def capture_name(file: str) -> str:
     return name if name[:1].isalpha() else f"capture_{name}".rstrip("_")
 
 
-def project_text(pages: str, capture: str, file: str, tables: Mapping[str, str]) -> str:
-    """claims/project.yml with one capture. pages: a page, or a glob of them."""
+def declaration(capture: str, file: str, tables: Mapping[str, str]) -> list[str]:
+    """The entry of a capture under `captures`."""
+    lines = [f"{scalar(capture)}:", f"  file: {scalar(file)}"]
+    if tables:
+        lines.append("  tables:")
+        lines += [f"    {scalar(name)}: {scalar(path)}" for name, path in tables.items()]
+    return lines
+
+
+def project_text(pages: str, entries: Iterable[tuple[str, Iterable[str]]]) -> str:
+    """claims/project.yml. pages: a page, or a glob of them. entries: lines, each with their key."""
     lines = [
         "# yaml-language-server: $schema=project.schema.json",
         f"pages: [{_in_brackets(pages)}]",
-        "",
-        "captures:",
-        f"  {scalar(capture)}:",
-        f"    file: {scalar(file)}",
     ]
-    if tables:
-        lines.append("    tables:")
-        lines += [f"      {scalar(name)}: {scalar(path)}" for name, path in tables.items()]
+    for key, group in groupby(entries, key=lambda one: one[0]):
+        lines += ["", f"{key}:"]
+        lines += [f"  {line}" if line else "" for _, entry in group for line in entry]
     return "\n".join(lines) + "\n"
 
 

@@ -22,7 +22,7 @@ _SENTENCE_ENDS = frozenset({".", "?", "!"})
 _CLAUSE_ENDS = _SENTENCE_ENDS | {",", ";", ":", "(", ")"}
 _EACH = frozenset({"each", "every", "both", "all"})
 _NAME = re.compile(r"\w[-_.]\w|\w\d|\d\w")
-_ANYWHERE = 0.4
+_ANYWHERE, _FEW_NAMES = 0.4, 20
 _QUOTIENTS = (["/"], ["of"], ["of", "the"], ["out", "of"])
 
 
@@ -145,9 +145,13 @@ class _Layout:
 
     @cached_property
     def _names(self) -> Mapping[str, float]:
-        """The names that the page says anywhere; what it is about is often told once."""
+        """The names that the page says anywhere; what it is about is often told once.
+
+        Of a page that names very many, each says less.
+        """
         tokens = (token for tokens in self.corpus.body.texts for token in tokens)
-        return {token.written.lower(): _ANYWHERE for token in tokens if _is_name(token)}
+        names = {token.written.lower() for token in tokens if _is_name(token)}
+        return dict.fromkeys(names, _ANYWHERE * min(1.0, _FEW_NAMES / max(len(names), 1)))
 
     def around(self, passage: int, said: Said, phrase: Sequence[Said]) -> Around:
         """What stands about a number of a phrase: its clause, sentence, passage and headings."""

@@ -52,6 +52,17 @@ def meaning(idea: Idea, structural: frozenset[str]) -> Hashable:
     )
 
 
+def kin(idea: Idea) -> Hashable:
+    """The same for two ideas that differ in nothing but the values of their filters."""
+    return (idea.kind, idea.how, tuple(tuple(map(_kin, facts)) for facts in idea.facts))
+
+
+def _kin(fact: Fact) -> Hashable:
+    group = fact.group
+    path = fact.leaf.path if fact.leaf is not None else ()
+    return (group.relation.name, path, fact.stat, tuple(key.path for key, _ in group.filters))
+
+
 def _told(fact: Fact, structural: frozenset[str]) -> Hashable:
     group = fact.group
     names = {_member(key, value, group.size) for key, value in group.constants.items()}

@@ -6,10 +6,15 @@ from collections.abc import Iterator
 
 from proseproof.language.reading import read_numbers
 from proseproof.suggest.draft import Draft
-from proseproof.suggest.terms import stems
 
 _STOPS = frozenset({".", "?", "!", ",", ";", ":", "(", ")", "—", "–", '"'})
-_WANTED = (4, 3, 2, 6, 8, 12)
+# A phrase neither begins nor ends with these, unless there is nothing else.
+_THIN = frozenset(
+    "a an the of in on at to for from by with and or as is are was were be been it its this that"
+    " these those they we you so if when while into which who".split()
+)
+_ENOUGH = 2
+_WANTED = ((3, 0), (3, 1), (2, 0), (2, 1), (4, 2), (6, 3), (9, 5))
 
 
 def phrases_of(draft: Draft) -> Iterator[str]:
@@ -19,9 +24,8 @@ def phrases_of(draft: Draft) -> Iterator[str]:
     is for the caller to check.
     """
     seen: set[str] = set()
-    for words in _WANTED:
-        first, last = _around(draft, words)
-        text = _text(draft, first, last)
+    for before, behind in _WANTED:
+        text = _text(draft, *_around(draft, before, behind))
         if text not in seen:
             seen.add(text)
             yield text
@@ -32,20 +36,37 @@ def _text(draft: Draft, first: int, last: int) -> str:
     return draft.corpus.passages[draft.passage].text.value[tokens[first].start : tokens[last].end]
 
 
-def _around(draft: Draft, words: int) -> tuple[int, int]:
-    """The tokens from and to which about so many words stand beside the numbers."""
+def _around(draft: Draft, before: int, behind: int) -> tuple[int, int]:
+    """The tokens from and to which so many words stand before and behind the numbers.
+
+    What the clause lacks before them is taken from behind; a bare number keeps what it counts.
+    """
     first, last = draft.first, draft.said[-1].after - 1
-    left = _reach(draft, first, -1, words)
-    missing = words - (first - left)
-    right = _reach(draft, last, 1, max(missing, 0)) if missing > 0 else last
-    if right == last and last == draft.said[-1].at:
-        noun = _reach(draft, last, 1, 1)  # `12 steps`: the noun that a bare number counts
-        right = noun if stems(draft.tokens[noun].written) else last
+    left, found = _reach(draft, first, -1, before)
+    missing = before - found
+    if missing <= 0 and last == draft.said[-1].at:
+        missing = _is_noun(draft, last + 1)
+    right, more = _reach(draft, last, 1, max(missing, behind))
+    if found + more < _ENOUGH and left > 0 and draft.tokens[left - 1].kind == "word":
+        left -= 1  # `with seed 1` rather than `seed 1`, which may stand anywhere
     return left, right
 
 
-def _reach(draft: Draft, at: int, step: int, words: int) -> int:
-    """How far from `at` the phrase goes: so many words, within the clause, up to other digits."""
+def _is_noun(draft: Draft, at: int) -> int:
+    """1 where a word stands at `at` that the number before it may count, as in `12 steps`."""
+    return int(at < len(draft.tokens) and _is_full(draft, at))
+
+
+def _is_full(draft: Draft, at: int) -> bool:
+    token = draft.tokens[at]
+    return token.kind != "mark" and token.norm not in _THIN
+
+
+def _reach(draft: Draft, at: int, step: int, words: int) -> tuple[int, int]:
+    """How far from `at` a phrase goes for so many full words, and how many there are.
+
+    Not beyond the clause, nor to other digits or their units.
+    """
     tokens = draft.tokens
     others = {
         index
@@ -53,12 +74,12 @@ def _reach(draft: Draft, at: int, step: int, words: int) -> int:
         if not said.literal.words
         for index in range(said.at, said.after)
     }
-    here = at
-    while words and 0 <= here + step < len(tokens):
-        if tokens[here + step].norm in _STOPS or here + step in others:
-            break
+    here, end, found = at, at, 0
+    while found < words and 0 <= here + step < len(tokens):
         here += step
-        words -= tokens[here].kind != "mark"
-    while here != at and tokens[here].kind == "mark":
-        here -= step
-    return here
+        if tokens[here].norm in _STOPS or here in others:
+            break
+        if _is_full(draft, here):
+            end = here
+            found += 1
+    return end, found

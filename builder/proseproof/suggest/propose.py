@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -14,6 +14,7 @@ from proseproof.query import Worker
 from proseproof.source import Span
 from proseproof.suggest.block import TableBlock, block_of
 from proseproof.suggest.draft import Draft, read_drafts
+from proseproof.suggest.idea import kin
 from proseproof.suggest.proposal import Choice, Proposal, Proposals
 from proseproof.suggest.stock import Ranked, Stock, ask
 from proseproof.suggest.table import TableIdea, sheets_of, table_ideas
@@ -21,7 +22,9 @@ from proseproof.suggest.trial import Tried, holds_block, try_idea
 
 MOST_CHOICES = 5
 _MOST_TRIALS = 8
+_MOST_ALIKE = 2
 _CLEAR_SCORE, _CLEAR_LEAD = 0.6, 0.25
+_LEAST_SCORE = -0.5  # below it an idea agrees with nothing but the digits
 _RELATION, _CAPTURE = 0.25, 0.8
 
 
@@ -94,8 +97,20 @@ def _together(
             others = (liked[name] - (name == own)) / max(liked.total() - 1, 1)
             bonus = _RELATION * others + _CAPTURE * share
             raised.append(replace(one, score=one.score + bonus))
-        result.append((draft, sorted(raised, key=lambda one: (-one.score, one.idea.sql))))
+        result.append((draft, _varied(raised)))
     return result
+
+
+def _varied(ranked: Sequence[Ranked]) -> list[Ranked]:
+    """The best first, but of ideas that differ in the value of a key alone only a few in front."""
+    seen: Counter[Hashable] = Counter()
+    front: list[Ranked] = []
+    behind: list[Ranked] = []
+    for one in sorted(ranked, key=lambda one: (-one.score, one.idea.sql)):
+        alike = kin(one.idea)
+        seen[alike] += 1
+        (front if seen[alike] <= _MOST_ALIKE else behind).append(one)
+    return [*front, *behind]
 
 
 def _captures_told(
@@ -120,7 +135,10 @@ def _try(
     found: Sequence[tuple[Draft, list[Ranked]]], pages: Loaded, worker: Worker
 ) -> list[tuple[Draft, list[tuple[float, Tried]]]]:
     """The best ideas of each draft that hold, all asked in one go."""
-    best = [(draft, ranked[:_MOST_TRIALS]) for draft, ranked in found]
+    best = [
+        (draft, [one for one in ranked[:_MOST_TRIALS] if one.score >= _LEAST_SCORE])
+        for draft, ranked in found
+    ]
     answers = iter(ask(pages, worker, [one.idea.sql for _, ranked in best for one in ranked]))
     result = []
     for draft, ranked in best:

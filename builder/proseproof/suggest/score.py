@@ -13,7 +13,7 @@ from proseproof.suggest.idea import Idea
 from proseproof.suggest.relation import Leaf, Relation, Value
 from proseproof.suggest.terms import Rarity, stems
 
-_UNIT_AGREES, _UNIT_CONVERTS, _UNIT_UNSAID = 0.6, 0.3, -0.9
+_UNIT_AGREES, _UNIT_CONVERTS, _UNIT_UNSAID = 0.6, 0.3, -2.2
 _TAIL, _PATH, _KEY, _CONSTANT, _RELATION, _STATISTIC = 1.0, 0.6, 0.8, 0.45, 0.4, 1.0
 _MISSED_TAIL, _MISSED_KEY, _MISSED_NUMBER, _MISSED_STATISTIC = 0.12, 0.25, 0.45, 0.35
 

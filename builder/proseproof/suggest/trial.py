@@ -21,6 +21,7 @@ from proseproof.suggest.phrase import phrases_of
 
 # Findings about the rest of the project, which is not there while one idea is tried.
 _ELSEWHERE = frozenset({"unbound-number", "coverage", "idle-allow"})
+_DECIDED = frozenset({"wrong-statistic", "stale-name"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +46,10 @@ def try_idea(idea: Idea, answer: Answer | Refusal, draft: Draft, pages: Loaded) 
         claim = Claim(phrase, phrase.span(), **{idea.kind: sql})  # type: ignore[arg-type]
         figure = Figure("suggested", "text", phrase.span(), claims=(claim,))
         examination = _examine(figure, Answers({}, {id(sql): answer}, (), {}), pages)
-        if _holds(examination, [draft]):
+        findings = _findings(examination)
+        if _DECIDED & findings:
+            return None  # fewer words would hide what speaks against it
+        if not findings and _binds(examination, [draft]):
             return Tried(idea, says, examination.claims[0].values)
     return None
 
@@ -62,7 +66,7 @@ def holds_block(
         "suggested", "table", title.span(), title=title, data=_text(block.data), columns=columns
     )
     examination = _examine(figure, Answers({"suggested": answer}, {}, (), {}), pages)
-    return _holds(examination, drafts)
+    return not _findings(examination) and _binds(examination, drafts)
 
 
 def _text(value: str) -> Text:
@@ -75,11 +79,15 @@ def _examine(figure: Figure, answers: Answers, pages: Loaded) -> Examination:
     return examine_all(replace(pages, sections=(section,)), answers)
 
 
-def _holds(examination: Examination, drafts: Sequence[Draft]) -> bool:
+def _findings(examination: Examination) -> frozenset[str]:
+    """The rules that find something against what is tried."""
+    return frozenset(finding.rule for finding in judge(examination)) - _ELSEWHERE
+
+
+def _binds(examination: Examination, drafts: Sequence[Draft]) -> bool:
+    """Whether all numbers of the drafts are bound where they stand."""
     wanted = {(draft.passage, said.at) for draft in drafts for said in draft.said}
-    return wanted <= set(_bound(examination, drafts[0])) and not any(
-        finding.rule not in _ELSEWHERE for finding in judge(examination)
-    )
+    return wanted <= set(_bound(examination, drafts[0]))
 
 
 def _bound(examination: Examination, draft: Draft) -> Iterator[tuple[int, int]]:
