@@ -41,10 +41,14 @@ class Proof:
 
 @dataclass(frozen=True)
 class Mark:
-    """A number of a page that a claim binds: its characters, and the id of its proof."""
+    """A number of a page that a claim binds: its characters, and the id of its proof.
+
+    words: a phrase in which no number is bound, and which is proved as a whole.
+    """
 
     span: Span
     proof: str
+    words: bool = False
 
 
 @dataclass(frozen=True)

@@ -186,10 +186,24 @@ def _marks(examination: Examination, ids: Mapping[int, str]) -> dict[str, tuple[
             for check in cell.checks if cell.right else ():
                 assert cell.place is not None
                 mark(cell.place, check.said.at, check.said.after, _cell_id(table, cell))
+    for examined in examination.claims:
+        for judged in examined.places if not examined.binds and _holds(examined) else ():
+            place = judged.place
+            where = found.setdefault(names[id(place.corpus)], {})
+            clear = not any(_meet(place.whole, other.span) for other in where.values())
+            if judged.right and clear and place.corpus.page is not None:
+                start = (place.whole.source.path, place.whole.start)
+                where[start] = Mark(place.whole, ids[id(examined)], words=True)
     return {
         name: tuple(sorted(marks.values(), key=lambda mark: mark.span.order))
         for name, marks in found.items()
     }
+
+
+def _meet(one: Span, other: Span) -> bool:
+    """Whether two spans share a character."""
+    same = one.source.path == other.source.path
+    return same and one.start < other.end and other.start < one.end
 
 
 def _excused(examination: Examination) -> Iterator[Excused]:

@@ -148,3 +148,23 @@ def test_many_bytes_are_told_in_the_unit_that_is_said() -> None:
         large = replace(proof, says=says, values=("56314553344 B", "12 B"))
         html = engine(replace(whole, proofs=(large, *others))).convert(TEXT)
         assert f'title="Proof: {shown}"' in html
+
+
+def test_a_sentence_that_is_proved_as_a_whole_leads_to_its_proof() -> None:
+    claims = [
+        {"id": "fast", "says": "It was *fast*", "holds": "SELECT max(time_s) < 6 FROM runs"},
+        {"id": "long", "says": "took 5.5 s in one go", "query": "SELECT max(time_s) FROM runs"},
+        {"id": "short", "says": "The run took 5.5 s", "holds": "SELECT true FROM runs"},
+    ]
+    text = "# Runs\n\nThe run took 5.5 s in one go. It was *fast*.\n"
+    with TemporaryDirectory() as folder:
+        whole = check(write_files(Path(folder), small_project(text, claims)))
+    assert not whole.findings
+    marks = whole.pages["docs/page.md"].marks
+    # A phrase around a number that is linked already stays as it is.
+    assert [(mark.span.text, mark.proof, mark.words) for mark in marks] == [
+        ("5.5 s", "long", False), ("It was *fast", "fast", True),
+    ]  # fmt: skip
+    html = engine(whole, path="docs/page.md").convert(text)
+    start = '<a class="pp-proof pp-words" id="said-fast" href="../ledger/#fast"'
+    assert f'{start} title="Proof: true in 1 of 1 rows">It was </a><em><a' in html

@@ -197,7 +197,7 @@ class PageView:
         values = [_readable(value, proof.says) for value in proof.values] if proof else []
         more = "…" if len(values) > _SHOWN_VALUES else ""
         return Wrap(
-            "pp-proof",
+            "pp-proof pp-words" if mark.words else "pp-proof",
             f"Proof: {', '.join(values[:_SHOWN_VALUES])}{more}" if values else "Proof",
             self.site.proof(mark.proof, self.url),
             said_anchor(mark.proof) if anchored else None,
