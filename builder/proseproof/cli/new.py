@@ -26,7 +26,8 @@ _SECTION = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
     epilog="\b\nExamples:\n"
     "  proseproof new speed --page docs/speed.md --capture bench\n"
     "  proseproof new speed --page docs/index.md --capture-file results.json\n"
-    "\n\nThe second one starts a project in this folder."
+    "  proseproof new speed --page docs/index.md --from hyperfine results.json\n"
+    "\n\nThe second one starts a project in this folder, and so does the third where there is none."
     "\n\nExit status: 0 written, 2 could not run; then nothing is written.",
 )
 @click.argument("section", metavar="SECTION")
@@ -35,26 +36,42 @@ _SECTION = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 @click.option(
     "--capture-file", metavar="FILE", help="Recorded data, to start a project where there is none."
 )
+@click.option(
+    "--from",
+    "tool_file",
+    nargs=2,
+    metavar="TOOL FILE",
+    help="A file that TOOL wrote, to be declared with tables and views that are ready for it.",
+)
 @root_option
 def new_command(
-    section: str, page: str, capture: str | None, capture_file: str | None, root: Path | None
+    section: str,
+    page: str,
+    capture: str | None,
+    capture_file: str | None,
+    tool_file: tuple[str, str] | None,
+    root: Path | None,
 ) -> int:
     """Write a page and its claims file, claims/SECTION.yml, from a capture.
 
     The page has a figure drawn from the capture and sentences with its numbers, all of them
-    proved. It is a start: rewrite it. No file is written over.
+    proved. It is a start: rewrite it. No file is written over; --from adds to claims/project.yml.
     """
+    if sum(1 for one in (capture, capture_file, tool_file) if one) > 1:
+        raise click.ClickException("--capture, --capture-file and --from do not go together")
     if not _SECTION.fullmatch(section):
         raise click.ClickException(
             f"{section} is no name for a section: a letter, then letters, digits, - and _"
         )
-    disk = _disk(root, capture_file)
+    tool, file = tool_file or (None, capture_file)
+    disk = _disk(root, file, tool)
     from proseproof.new import CannotWriteError, Wanted, plan
     from proseproof.query import start_worker
 
     wanted = Wanted(
         section, _inside(disk, page, "--page"), capture,
-        _inside(disk, capture_file, "--capture-file") if capture_file is not None else None,
+        _inside(disk, file, "--from" if tool else "--capture-file") if file is not None else None,
+        tool,
     )  # fmt: skip
     try:
         with waiting("writing"), start_worker() as worker:
@@ -77,12 +94,12 @@ def _look(worker: Worker, disk: Disk) -> Outcome:
     return inspected(check(disk, worker), Kept(default_folder()))
 
 
-def _disk(root: Path | None, capture_file: str | None) -> Disk:
+def _disk(root: Path | None, file: str | None, tool: str | None) -> Disk:
     """The project's folder; this one, or `root`, where a project is to be started."""
-    if capture_file is None:
-        return open_project(root)
     folder = (root or Path.cwd()).resolve()
     found = find_root(folder)
+    if file is None or (tool is not None and found is not None):
+        return open_project(root)
     if found is not None:
         raise click.ClickException(
             f"{found} is a project; declare the file in claims/project.yml and use --capture"

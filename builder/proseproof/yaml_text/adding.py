@@ -74,6 +74,42 @@ def added(node: MapNode, key: str, lines: Iterable[str]) -> Edit | None:
     return None
 
 
+def added_member(node: MapNode, key: str, lines: Iterable[str]) -> Edit | None:
+    """The edit that adds an entry of `lines` to the mapping under `key`, which need not be there.
+
+    None where the file writes either mapping in braces.
+    """
+    source = node.span.source
+    value, own = node.get(key), node.key(key)
+    braces = {source.text[one.span.start : one.span.start + 1] for one in (node, value) if one}
+    if "{" in braces or not (own is None or isinstance(value, MapNode) or _is_null(value)):
+        return None
+    newline = _newline(source)
+    if isinstance(value, MapNode) and value.entries:
+        column = _column(source, value.entries[0][0].span.start)
+        return _behind(_end(value), newline + _indented(lines, column, newline), source)
+    column = _column(source, node.span.start)
+    text = newline + _indented(lines, column + _INDENT, newline)
+    if own is not None:
+        return _behind(own.span.end, text, source)
+    gap = newline * (2 if column == 0 else 1)
+    return _behind(_end(node), f"{gap}{' ' * column}{key}:{text}", source)
+
+
+def _is_null(value: Node | None) -> bool:
+    return isinstance(value, ScalarNode) and value.is_null
+
+
+def _indented(lines: Iterable[str], column: int, newline: str) -> str:
+    return newline.join(f"{' ' * column}{line}" if line else "" for line in lines)
+
+
+def _behind(offset: int, text: str, source: Source) -> Edit:
+    """Puts text at the end of the line of an offset."""
+    at = _line_end(source, offset)
+    return Edit(Span(source, at, at), text)
+
+
 def _item(source: Source, column: int, lines: Iterable[str]) -> str:
     """The lines as an item of a block list whose dashes stand at `column`, a line end first."""
     first, *others = lines
