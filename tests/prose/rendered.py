@@ -8,6 +8,7 @@ from collections import Counter
 from html.parser import HTMLParser
 
 import markdown
+from tests.prose.read import said
 
 EXTENSIONS = [
     "admonition",
@@ -75,9 +76,8 @@ class _Reader(HTMLParser):
             if "admonition-title" in kind or tag == "summary":
                 self._box = self._kind
             self._kind = kind.replace("admonition ", "").split(" ")[0].casefold()
-        if "arithmatex" in kind and tag == "span":
-            self._text.append("\ufffc")
-            self._outside.append("\ufffc")
+        if "arithmatex" in kind:
+            self._formula = []
         if tag in _HIDDEN or "arithmatex" in kind or "footnote-ref" in kind or "backref" in kind:
             self._hidden.append(tag)
         elif tag == "br" or "critic" in kind:
@@ -94,7 +94,20 @@ class _Reader(HTMLParser):
         if self._hidden:
             if tag == self._hidden[-1]:
                 self._hidden.pop()
+                if self._formula is not None:
+                    self._end_formula(tag)
         elif tag in _BLOCKS:
+            self.end_block()
+
+    _formula: list[str] | None = None
+
+    def _end_formula(self, tag: str) -> None:
+        tex, self._formula = "".join(self._formula or ()), None
+        read = "".join(said(tex))
+        if tag == "span" or read != "\ufffc":  # displayed algebra leaves nothing behind
+            self._text.append(read)
+            self._outside.append(read)
+        if tag == "div":
             self.end_block()
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -103,6 +116,8 @@ class _Reader(HTMLParser):
             self.handle_endtag(tag)
 
     def handle_data(self, data: str) -> None:
+        if self._formula is not None:
+            self._formula.append(data)
         if not self._hidden:
             self._text.append(data)
             self._outside.append(data)
@@ -119,7 +134,10 @@ def blocks_and_titles(text: str, snippets: str = ".") -> tuple[Counter[str], set
 
     snippets: the folder that holds the files which the text may name.
     """
-    settings = {"pymdownx.snippets": {"base_path": snippets}}
+    settings = {
+        "pymdownx.snippets": {"base_path": snippets},
+        "pymdownx.arithmatex": {"generic": True},
+    }
     html = markdown.markdown(text, extensions=EXTENSIONS, extension_configs=settings)
     reader = _Reader()
     reader.feed(html)

@@ -53,7 +53,7 @@ READS = [
     # formulas
     ("the loss $L_{12}$ fell", "the loss \ufffc fell"),
     (r"the loss \(L_{12}\) fell", "the loss \ufffc fell"),
-    ("12$\\mu$s", "12\ufffcs"),
+    ("12$\\mu$s", "12µs"),
     ("12 <math><mi>μ</mi></math>s", "12 \ufffcs"),
     ("from $5 and $6 to $7", "from $5 and $6 to $7"),
     ("$5-$6, or US$5/$6", "$5-$6, or US$5/$6"),

@@ -29,6 +29,8 @@ a line that  goes on\\* for 3&nbsp;m.
 | 1 | |
 | &lt;2 | x |
 
+It is $2.1\\times$ as fast.
+
 ```figure
 fig-1
 ```
@@ -62,6 +64,7 @@ def plain(prose: Prose) -> Any:
         ],
         [(text(one.figure), span(one.span)) for one in prose.placements],
         [span(one) for one in prose.missing],
+        [span(one) for one in prose.formulas],
     )  # fmt: skip
 
 

@@ -21,10 +21,14 @@ from proseproof.source import Text
 EXTENSIONS = [
     "abbr", "admonition", "attr_list", "def_list", "footnotes", "md_in_html", "tables",
     "pymdownx.betterem", "pymdownx.caret", "pymdownx.details", "pymdownx.inlinehilite",
-    "pymdownx.mark", "pymdownx.superfences", "pymdownx.tabbed",
+    "pymdownx.arithmatex", "pymdownx.mark", "pymdownx.superfences", "pymdownx.tabbed",
     "pymdownx.tilde", "toc",
 ]  # fmt: skip
-CONFIGS = {"toc": {"permalink": True}, "pymdownx.tabbed": {"alternate_style": True}}
+CONFIGS = {
+    "pymdownx.arithmatex": {"generic": True},
+    "toc": {"permalink": True},
+    "pymdownx.tabbed": {"alternate_style": True},
+}
 
 
 class RefusedError(Exception):
@@ -51,13 +55,22 @@ def shown(text: str, *marked: str) -> str:
     made = page("docs/it.md", text)
     spans = [made.source.span(at := text.index(words), at + len(words)) for words in marked]
     marks = tuple(Mark(span, f"p{index}") for index, span in enumerate(spans))
-    return engine(outcome([replace(made, marks=marks)])).convert(text)
+    prose = read_prose(Text.of(made.source))
+    return engine(outcome([replace(made, marks=marks, prose=prose)])).convert(text)
 
 
 def link(words: str, proof: str = "p0") -> str:
     return (
         f'<a class="pp-proof" id="said-{proof}" href="../ledger/#{proof}" title="Proof">{words}</a>'
     )
+
+
+def test_a_number_in_a_formula_links_the_whole_formula() -> None:
+    """What draws formulas finds the signs around it beside its inside."""
+    html = shown(r"It is $2.1\times$ as fast, not $x^2$.", "2.1")
+    linked = link(r"\(2.1\times\)")
+    assert f'<span class="arithmatex">{linked}</span>' in html
+    assert r'<span class="arithmatex">\(x^2\)</span>' in html
 
 
 def span(words: str, proof: str = "p0") -> str:

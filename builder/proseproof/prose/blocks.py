@@ -10,7 +10,8 @@ import re
 from collections import deque
 from collections.abc import Callable
 
-from proseproof.prose.nodes import MarkdownHtml, Page
+from proseproof.prose.formulas import formula_text
+from proseproof.prose.nodes import Formula, MarkdownHtml, Page
 from proseproof.prose.piece import ATOM, Piece, join
 from proseproof.prose.tree import Block, Blocks, Element, blocks_of
 
@@ -97,12 +98,17 @@ def code(_parser: Parser, parent: Element, blocks: Blocks) -> bool:
     return True
 
 
-def math(_parser: Parser, parent: Element, blocks: Blocks) -> bool:
+def math(parser: Parser, parent: Element, blocks: Blocks) -> bool:
     """A displayed formula that is a block of its own."""
     if not blocks[0].first.startswith(_MATH_STARTS) or not _MATH.match(join(blocks[0].lines).value):
         return False
-    blocks.popleft()
-    parent.add("math")
+    whole = join(blocks.popleft().lines).strip()
+    text = formula_text(parser.page, whole.cut(2, len(whole) - 2))
+    if text is None:
+        parent.add("math")
+    else:
+        node = Formula(*parser.page.ends(whole), text)
+        parent.add("p", [parser.page.set_aside(node)])
     return True
 
 

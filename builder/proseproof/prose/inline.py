@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from proseproof.prose.attribute_lists import read_attribute_lists
 from proseproof.prose.delimiters import read_emphasis
+from proseproof.prose.formulas import formula_text
 from proseproof.prose.html_tags import TAG, read_entities, tag_node
 from proseproof.prose.links import read_links
 from proseproof.prose.nodes import Char, Code, Formula, Node, Page, Reading, Unread, Verbatim
@@ -118,7 +119,8 @@ def _math(page: Page, piece: Piece) -> Piece:
     if "$" in piece.value:
         changes = []
         for found in _DOLLARS.finditer(piece.value):
-            node = Formula(*_ends(page, piece, found, "math"))
+            content = piece.cut(found.start("math") + 1, found.end("math") - 1)
+            node = Formula(*_ends(page, piece, found, "math"), formula_text(page, content))
             changes.append(Change(found.start("math"), found.end("math"), page.set_aside(node)))
         piece = splice(piece, changes)
     if "\\(" not in piece.value:
@@ -134,7 +136,8 @@ def _math(page: Page, piece: Piece) -> Piece:
         behind = stop
         if content and piece.value.startswith("\\)", stop):
             behind = stop + 2
-            node = Formula(*page.ends(piece.cut(start, behind)))
+            text = formula_text(page, piece.cut(start + 2, stop))
+            node = Formula(*page.ends(piece.cut(start, behind)), text)
             changes.append(Change(start, behind, page.set_aside(node)))
     return splice(piece, changes)
 

@@ -44,10 +44,11 @@ class Verbatim:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """Mathematics in a line."""
+    """Mathematics. text: what is read of it, a number say; None where it is algebra."""
 
     first: int
     last: int
+    text: Piece | None = None
 
 
 @dataclass(frozen=True, slots=True)

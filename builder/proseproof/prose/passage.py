@@ -19,8 +19,9 @@ class Passage:
     """A run of the reader's text with no break in it: a paragraph, a heading, a cell of a table.
 
     text: what the reader reads: mark-up is gone, entities are read, each run of white space is one
-    space (a no-break or thin space stays itself). A formula is one U+FFFC, so that the words beside
-    it do not touch; raised digits and signs are the raised characters of Unicode (`10⁵`).
+    space (a no-break or thin space stays itself). A formula that is no number is one U+FFFC, so
+    that the words beside it do not touch; raised digits and signs are the raised characters of
+    Unicode (`10⁵`).
     kind: "page title" is the `title` of the front matter, the page's name in the navigation.
     code: the ranges of `text` in code ticks, in `<code>`, `<kbd>`, `<samp>`, `<tt>`, or keys.
     """
@@ -57,10 +58,11 @@ class Prose:
     """All that a reader reads of a page, in the order of the file; snippets where they stand.
 
     Footnotes and abbreviations stand where the file defines them. missing: the places that name a
-    snippet which is not there, so nothing was read.
+    snippet which is not there, so nothing was read. formulas: where text stands in a formula.
     """
 
     passages: tuple[Passage, ...] = ()
     grids: tuple[Grid, ...] = ()
     placements: tuple[Placement, ...] = ()
     missing: tuple[Span, ...] = ()
+    formulas: tuple[Span, ...] = ()

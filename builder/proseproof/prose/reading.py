@@ -87,6 +87,7 @@ def read_prose(text: Text, include: Include = _nothing) -> Prose:
         tuple(walk.grids),
         tuple(walk.writer.placements),
         page.sheet.missing,
+        tuple(sorted(walk.writer.formulas, key=lambda span: span.order)),
     )
 
 

@@ -31,6 +31,7 @@ from proseproof.prose.nodes import (
 from proseproof.prose.passage import Passage, PassageKind, Placement
 from proseproof.prose.piece import MARKS, OPEN, Piece
 from proseproof.prose.run import Run
+from proseproof.source import Span
 
 FORMULA = "\ufffc"  # the character that stands for an object in a line
 _MARK = re.compile(f"[{MARKS}]")
@@ -47,12 +48,14 @@ _KINDS: dict[str, PassageKind] = {
 
 
 class Writer:
-    """Takes pieces in reading order; keeps passages, with their sheet offsets, and placements."""
+    """Takes pieces in reading order; keeps passages, with their sheet offsets, placements, formulas
+    that are read as text."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.passages: list[tuple[int, Passage]] = []
         self.placements: list[Placement] = []
+        self.formulas: list[Span] = []
         self._begin("paragraph")
 
     def _begin(self, kind: PassageKind) -> None:
@@ -75,6 +78,7 @@ class Writer:
         writer = Writer(self.page)
         writer.block(read_entities(self.page, piece), kind)
         self.passages += writer.passages
+        self.formulas += writer.formulas
 
     def attributes(self, tag: Tag) -> None:
         """Writes the words that a tag holds for the reader."""
@@ -119,8 +123,11 @@ class Writer:
         match node:
             case Char(first, last, value):
                 self._run.add(value, [first] * len(value), [last] * len(value))
-            case Formula(first, last):
+            case Formula(first, last, None):
                 self._run.add(FORMULA, [first], [last])
+            case Formula(first, last, Piece() as text):
+                self.formulas.append(self.page.sheet.span(first, last))
+                self._write(text)
             case Verbatim(_, _, text):
                 self._write(text)
             case Code(_, _, text):

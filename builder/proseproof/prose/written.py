@@ -29,6 +29,7 @@ def write_prose(prose: Prose) -> Any:
             [_write_text(one.figure), _write_span(one.span)] for one in prose.placements
         ],
         "missing": [_write_span(span) for span in prose.missing],
+        "formulas": [_write_span(span) for span in prose.formulas],
     }
 
 
@@ -52,6 +53,7 @@ def read_written(written: Mapping[str, Any], source: Source) -> Prose:
             for figure, span in written["placements"]
         ),
         tuple(_read_span(span, source) for span in written["missing"]),
+        tuple(_read_span(span, source) for span in written["formulas"]),
     )
 
 

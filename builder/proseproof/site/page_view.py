@@ -35,6 +35,7 @@ from proseproof.site.readable import bytes_text, csv_text
 from proseproof.site.sitemap import SiteMap
 from proseproof.site.sources import compared, source_lines
 from proseproof.site.style import style_element
+from proseproof.source import Span
 
 _SHOWN_VALUES = 3
 _BYTES = re.compile(r"(-?\d{5,}) B")
@@ -78,15 +79,21 @@ class PageView:
             spans += spoken
         pieces: list[tuple[int, int]] = []
         wraps: list[Wrap] = []
-        for span, wrap in sorted(spans, key=lambda item: (item[0].start, item[0].end)):
-            if span.source is not page.source:  # a snippet's text belongs to another file
+        for number, wrap in sorted(spans, key=lambda item: (item[0].start, item[0].end)):
+            if number.source is not page.source:  # a snippet's text belongs to another file
                 continue
+            span = self._with_formula(number)
             start, end = alignment.offset(span.start), alignment.offset(span.end)
             if start is None or end is None or (pieces and start < pieces[-1][1]):
                 continue
             pieces.append((start, end))
             wraps.append(wrap)
         return pieces, wraps
+
+    def _with_formula(self, span: Span) -> Span:
+        """The whole formula that a span stands in: an element inside would be no formula."""
+        around = self.page.prose.formulas if self.page is not None else ()
+        return next((one for one in around if one.start <= span.start < one.end), span)
 
     def figure(self, name: str) -> Block:
         """The figure of that id. Raises KeyError where it cannot be shown, but for a preview."""
