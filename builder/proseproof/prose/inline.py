@@ -119,8 +119,8 @@ def _math(page: Page, piece: Piece) -> Piece:
     if "$" in piece.value:
         changes = []
         for found in _DOLLARS.finditer(piece.value):
-            content = piece.cut(found.start("math") + 1, found.end("math") - 1)
-            node = Formula(*_ends(page, piece, found, "math"), formula_text(page, content))
+            inside = piece.cut(found.start("math") + 1, found.end("math") - 1)
+            node = Formula(*_ends(page, piece, found, "math"), formula_text(page, inside))
             changes.append(Change(found.start("math"), found.end("math"), page.set_aside(node)))
         piece = splice(piece, changes)
     if "\\(" not in piece.value:
