@@ -84,6 +84,24 @@ def test_a_page_is_named_from_here_or_from_the_root(
     assert main(["check", str(tmp_path / "docs" / "fast.md")]) == 1
 
 
+def test_a_folder_means_all_pages_below_it(capsys: Capture) -> None:
+    assert main(["check", "docs"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == SUMMARY
+
+
+def test_help_has_a_short_name(capsys: Capture) -> None:
+    assert main(["check", "-h"]) == 0
+    assert capsys.readouterr().out.startswith("Usage: proseproof check")
+
+
+def test_nothing_is_mutated_before_the_check_passes(capsys: Capture) -> None:
+    assert main(["mutate"]) == 2
+    assert capsys.readouterr() == (
+        "",
+        "proseproof: the check must pass first; run `proseproof check`\n",
+    )
+
+
 def test_an_unknown_page_names_the_near_one(capsys: Capture) -> None:
     assert main(["check", "docs/slwo.md"]) == 2
     assert capsys.readouterr() == (

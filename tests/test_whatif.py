@@ -224,3 +224,10 @@ def test_what_cannot_be_tried_is_one_line(
 ) -> None:
     assert main(["whatif", "--capture", typed]) == 2
     assert capsys.readouterr() == ("", f"proseproof: {words}\n")
+
+
+def test_a_capture_is_given_once(project: Path, capsys: Captured) -> None:
+    file = new_file(project, time_s=13.6)
+    typed = ["--capture", f"lab={file}"]
+    assert main(["whatif", *typed, *typed]) == 2
+    assert capsys.readouterr() == ("", "proseproof: the capture lab is given twice\n")

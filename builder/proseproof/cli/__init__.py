@@ -27,6 +27,7 @@ INTERRUPTED = 130
 
 @click.group(
     invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nExamples:\n"
     "  proseproof check                   every page of the project around this folder\n"
     "  proseproof check docs/speed.md     one page, and the claims about it\n"

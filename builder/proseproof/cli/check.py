@@ -10,7 +10,7 @@ import click
 
 from proseproof.cli.project import (
     check_project,
-    named_page,
+    named_pages,
     open_project,
     place_in_repository,
     root_option,
@@ -53,7 +53,8 @@ def check_command(
     """Check that the words and the data agree.
 
     Every claim of the project is computed afresh from its captures, and every number of its pages
-    is looked at. PAGEs narrow the report to these pages and the claims about them.
+    is looked at. PAGEs narrow the report to these pages and the claims about them; a folder means
+    all pages below it.
     """
     disk = WatchedDisk(open_project(root).root)
     chosen = kind or ("github" if os.environ.get("GITHUB_ACTIONS") else "text")
@@ -69,7 +70,8 @@ def check_command(
     from proseproof.report.summary import summary
 
     if pages and outcome.project is not None:
-        outcome = narrow(outcome, [named_page(disk, outcome.pages, page) for page in pages])
+        named = [path for page in pages for path in named_pages(disk, outcome.pages, page)]
+        outcome = narrow(outcome, named)
     if output is None:
         report = render(outcome, chosen, colour=colour, width=width(), base=base)
         put(report, colour=colour, utf8=chosen != "text")

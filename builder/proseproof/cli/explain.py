@@ -27,9 +27,10 @@ _PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)(?::(?P<column>\d+))?")
     "  proseproof explain fig-2-2                   all claims of a figure\n"
     "  proseproof explain docs/speed.md:12          what is claimed on this line\n"
     "  proseproof explain docs/speed.md:12:31       or at this column\n"
+    "  proseproof explain docs/speed.md             all that is claimed on a page\n"
     "\n\nExit status: 0 it holds, 1 it fails, 2 there is no such thing.",
 )
-@click.argument("what", metavar="ID|FILE:LINE[:COLUMN]")
+@click.argument("what", metavar="ID|FILE[:LINE[:COLUMN]]")
 @root_option
 def explain_command(what: str, root: Path | None) -> int:
     """Explain where a number comes from, and why it is right or wrong.
@@ -73,13 +74,14 @@ def _unknown(what: str, outcome: Outcome) -> str:
 
 
 def _place(disk: Disk, outcome: Outcome, typed: str) -> Span | None:
-    """The line, or the character, of a file of the project that is typed; None where it is none."""
+    """The file of the project that is typed, or its line or character; None where it is none."""
     found = _PLACE.fullmatch(typed)
-    if found is None:
-        return None
     sections = (plate.section.source for plate in outcome.plates.values())
     pages = (page.source for page in outcome.pages.values())
     sources = {source.path: source for source in (*sections, *pages)}
+    if found is None:
+        whole = next((path for path in project_path(disk, typed) if path in sources), None)
+        return sources[whole].span(0, len(sources[whole].text)) if whole is not None else None
     for path in project_path(disk, found["file"]):
         if path in sources:
             return _characters(sources[path], int(found["line"]), found["column"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import click
@@ -36,17 +38,18 @@ def mutate_command(at_least: float, root: Path | None) -> int:
     disk = open_project(root)
     from proseproof.answers import ask_all
     from proseproof.kept import Kept, default_folder
-    from proseproof.load import CannotRun, Loaded, load
     from proseproof.mutate import mutate
     from proseproof.query import Worker
+    from proseproof.run import CannotRun, study
 
     kept = Kept(default_folder())
     try:
-        with waiting("mutating"), Worker(at_once=kept.is_empty) as worker:
-            loaded = load(disk, kept=kept)
-            if not isinstance(loaded, Loaded):
-                raise click.ClickException(f"{loaded[0].message}; run `proseproof check`")
-            score = mutate(loaded, ask_all(worker, loaded, kept))
+        with Worker(at_once=kept.is_empty) as worker:
+            with waiting("checking"):
+                known = study(disk, worker, kept=kept)
+            if known.loaded is None or not known.outcome.passed:
+                raise click.ClickException("the check must pass first; run `proseproof check`")
+            score = mutate(known.loaded, ask_all(worker, known.loaded, kept), _progress)
     except CannotRun as error:
         raise click.ClickException(str(error)) from error
     for survivor in score.survivors:
@@ -59,3 +62,13 @@ def mutate_command(at_least: float, root: Path | None) -> int:
     noticed = score.tried - len(score.survivors)
     put(f"{noticed} of {score.tried} changes noticed, {100 * score.share:.1f} %\n")
     return 0 if 100 * score.share >= at_least else 1
+
+
+def _progress(done: int, every: int) -> None:
+    """Shows on a terminal how far it is; the last call wipes the line."""
+    if not sys.stderr.isatty() or os.environ.get("CI"):
+        return
+    if done == every:
+        put("\r\033[K", error=True)
+    elif done % 10 == 0:
+        put(f"\r{done} of {every} changes tried", error=True)

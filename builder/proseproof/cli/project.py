@@ -124,6 +124,19 @@ def project_path(disk: Disk, typed: str) -> tuple[str, ...]:
     return tuple(whole.relative_to(disk.root).as_posix() for whole in inside)
 
 
+def named_pages(disk: Disk, pages: Collection[str], typed: str) -> tuple[str, ...]:
+    """The page that was typed, among these paths, or the pages below the folder that was.
+
+    Raises ClickException where it is neither.
+    """
+    for path in project_path(disk, typed):
+        if path == ".":
+            return tuple(pages)
+        if below := tuple(page for page in pages if page.startswith(f"{path}/")):
+            return below
+    return (named_page(disk, pages, typed),)
+
+
 def named_page(disk: Disk, pages: Collection[str], typed: str) -> str:
     """The page that was typed, among these paths. Raises ClickException where it is none."""
     for path in project_path(disk, typed):

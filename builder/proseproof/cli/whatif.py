@@ -46,7 +46,11 @@ def whatif_command(captures: tuple[str, ...], kind: str, root: Path | None) -> i
     anywhere.
     """
     disk = open_project(root)
-    typed = dict(map(_named, captures))
+    named = [_named(capture) for capture in captures]
+    typed = dict(named)
+    if len(typed) < len(named):
+        twice = next(name for name in typed if sum(other == name for other, _ in named) > 1)
+        raise click.UsageError(f"the capture {twice} is given twice")
     files = {name: Path(file).resolve() for name, file in typed.items()}
     with studies(disk) as study:
         from proseproof.report.prospects import FORMATS as KINDS, render

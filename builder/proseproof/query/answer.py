@@ -69,6 +69,7 @@ class Refusal:
     start, end: the offending characters of the SQL (all of it where DuckDB names no place).
     message: names the fault, as in: `requests` has no column `latency`. notes: facts, a line each.
     in_data: the fault lies in the question's `data`, to whose SQL start and end then belong.
+    help: the one advice, such as the name that was meant.
     """
 
     message: str
@@ -76,6 +77,7 @@ class Refusal:
     end: int
     notes: tuple[str, ...] = ()
     in_data: bool = False
+    help: str = ""
 
 
 @dataclass(frozen=True)

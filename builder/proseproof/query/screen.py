@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from proseproof.near import listing, nearest
 from proseproof.query.answer import Refusal
@@ -59,7 +60,10 @@ def _refused_tables(tree: Tree, sql: str, catalog: Catalog) -> Iterator[Refusal]
         elif name.lower() not in catalog.tables:
             near = nearest(name, names, 3)
             notes = (f"near it: {listing(near)}",) if near and len(names) > 8 else ()
-            yield refuse_at(sql, table, f"there is no table `{name}`", *notes, _tables(names, name))
+            missing = refuse_at(
+                sql, table, f"there is no table `{name}`", *notes, _tables(names, name)
+            )
+            yield replace(missing, help=f"write `{near[0]}`") if near else missing
 
 
 def _tables(names: list[str], near: str | None = None) -> str:

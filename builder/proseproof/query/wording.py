@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
-from proseproof.near import listing
+from proseproof.near import listing, nearest
 from proseproof.query.answer import Refusal
 from proseproof.query.fault import Fault, parts_of, read_fault
 from proseproof.query.place import characters
@@ -57,7 +58,14 @@ def _column(fault: Fault, found: re.Match[str]) -> Refusal:
         message = f"{labels[0]} has no column `{name}`"
     else:
         message = f"no table here has a column `{name}`: {listing(labels)}"
-    return fault.at(message, quotes, *_columns(origins, name))
+    refusal = fault.at(message, quotes, *_columns(origins, name))
+    return _meant(refusal, name, (column for origin in origins for column in origin.columns or ()))
+
+
+def _meant(refusal: Refusal, name: str, known: Iterable[str]) -> Refusal:
+    """The refusal with the name that was meant, where one is near."""
+    near = nearest(name, known)
+    return replace(refusal, help=f"write `{near[0]}`") if near else refusal
 
 
 def _columns(origins: tuple[Origin, ...], name: str) -> Iterator[str]:
@@ -77,12 +85,14 @@ def _column_of_table(fault: Fault, found: re.Match[str]) -> Refusal:
     table, name = found["table"], found["name"]
     for origin in origins_at(fault.tree, fault.start, fault.catalog):
         if origin.label.lower() == table.lower() and origin.columns:
-            return fault.at(f"`{table}` has no column `{name}`", *_columns((origin,), name))
+            told = fault.at(f"`{table}` has no column `{name}`", *_columns((origin,), name))
+            return _meant(told, name, origin.columns)
     for part in parts_of(fault.tree):
         known = fault.catalog.tables.get(str(part.get("table_name", "")).lower())
         if known and str(part.get("alias", "")).lower() == table.lower():
             columns = _columns_of(known.columns, name)
-            return fault.at(f"`{known.name}` has no column `{name}`", columns)
+            told = fault.at(f"`{known.name}` has no column `{name}`", columns)
+            return _meant(told, name, known.columns)
     near = re.findall(r'"([^"]*)"', found["candidates"] or "")
     notes = (f"near it: {listing(near)}",) if near else ()
     return fault.at(f"`{table}` has no column `{name}`", *notes)

@@ -67,7 +67,8 @@ def _lines(one: Explanation) -> Iterator[str]:
 
 def _judgement(one: Judgement) -> list[str]:
     verdict = "right" if one.right else "wrong"
-    return [shown(one.said), verdict, shown(one.value), one.why, f"[{one.rule}]"]
+    rule = "" if one.right else f"[{one.rule}]"
+    return [shown(one.said), verdict, shown(one.value), one.why, rule]
 
 
 def _query(query: Query) -> Iterator[str]:

@@ -24,7 +24,7 @@ def check(examination: Examination) -> Iterator[Finding]:
         refusal = refused.refusal
         yield Finding(
             NAME, refused.sql.span(refusal.start, refusal.end), refusal.message,
-            notes=refusal.notes,
+            notes=refusal.notes, help=refusal.help,
         )  # fmt: skip
     for examined in examination.claims:
         yield from _of_claim(examined)

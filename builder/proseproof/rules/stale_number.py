@@ -46,10 +46,15 @@ def _finding(report: Report, examination: Examination) -> Finding:
     message = f"{where} says {said(report)}, capture says {computed(report)}"
     if check.fault == "disagree":
         message = f"{where} says {said(report)}: the word and the digits differ"
+    notes, advice = unit_notes(check, limits), ""
+    if notes and check.said.unit is not None:
+        # The number is right and its unit is not: another number is not what the author means.
+        left = left or "the number is right in another unit"
+        advice = f"write `{notes[0].rpartition(' ')[2]}`"
     mends = () if isinstance(mended, str) else mended.edits
     return Finding(
         NAME, report.span, message, origin_label(report), evidence(report),
-        (*_reading(check), *unit_notes(check, limits)), _help(mended, left),
+        (*_reading(check), *notes), advice or _help(mended, left),
         tuple(replace(edit, safe=not left) for edit in mends), left=left,
     )  # fmt: skip
 
@@ -61,7 +66,7 @@ def _reading(check: Check) -> tuple[str, ...]:
     if hedge == "nearly":
         return ("nearly is right below the number, and within a tenth of it",)
     if hedge is not None and hedge != "up to":
-        return (f"the words say {hedge} the number",)
+        return (f"the words say: {hedge} the number",)
     places = check.said.literal.places
     if check.bottom is not None or places < 0:
         return ()
