@@ -50,6 +50,8 @@ READS = [
     # white space
     ("two\nlines  \nand a \\\nthird", "two lines and a \\ third"),
     ("much    space \t here", "much space here"),
+    ("see<sup>Median of 5 runs</sup>", "seeMedian of 5 runs"),
+    ("5<sup>2</sup>, m<sup>-2</sup>", "5², m⁻²"),
     # formulas
     ("the loss $L_{12}$ fell", "the loss \ufffc fell"),
     (r"the loss \(L_{12}\) fell", "the loss \ufffc fell"),

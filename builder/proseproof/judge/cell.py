@@ -117,16 +117,21 @@ def read_format(column: TableColumn) -> CellFormat:
     )
 
 
-_UNIT_BEHIND = re.compile(r"(?:,\s*|\s*[\(\[])(?P<unit>[^,()\[\]]+?)[\)\]]?\s*$")
+_UNIT_BEHIND = re.compile(
+    r"(?:,\s*|\s*[\(\[]|(?P<slash>\s/\s*)|\sin\s+)(?P<unit>[^,()\[\]]+?)[\)\]]?\s*$"
+)
+_DIVIDES = frozenset(("s", "minute", "hour", "day", "week"))
 
 
 def header_key(header: str) -> tuple[tuple[str, ...], Unit | None]:
-    """A header's words, and the unit at its end: "Install, ms" and "Install (ms)" give ms."""
+    """A header's words, and the unit at its end: "Install, ms", "Install (ms)", "Install / ms" and
+    "Install in ms" give ms. "Requests / s" is a rate, whose words stay together."""
     found = _UNIT_BEHIND.search(header)
     if found is not None:
         inside = tokenize(found["unit"])
         unit = unit_at(inside, 0)
-        if unit is not None and unit[1] == len(inside):
+        rate = found["slash"] and unit is not None and unit[0].code in _DIVIDES
+        if unit is not None and unit[1] == len(inside) and not rate:
             return _norms(header[: found.start()]), unit[0]
     return _norms(header), None
 

@@ -37,6 +37,7 @@ FORMULA = "\ufffc"  # the character that stands for an object in a line
 _MARK = re.compile(f"[{MARKS}]")
 _RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
 _RAISABLE = re.compile(r"[0-9]|[-+−](?=[0-9])")
+_WORDS = re.compile(r"[^\W\d_]{3}")  # `<sup>` sets whole remarks in small letters, too
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _IN_LINE = "canvas iframe map math object output progress script style textarea video".split()
 _BREAKS = (BLOCK_TAGS - set(_IN_LINE)) | {"caption", "label", "button"}
@@ -111,7 +112,7 @@ class Writer:
         if start == stop or self._hidden_by:
             return
         value = piece.value[start:stop]
-        if self._raised:
+        if self._raised and not _WORDS.search(value):
             value = _RAISABLE.sub(lambda found: found[0].translate(_RAISED), value)
         elif self._lowered and self._run.last_char.isdigit():
             # A lowered digit would make another number of the digits before.
