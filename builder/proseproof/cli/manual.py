@@ -15,7 +15,11 @@ def manual() -> Iterator[tuple[str, str]]:
     """Each command as it is typed (`proseproof check`), and the text of its `--help`."""
     for path, command in _commands(program, "proseproof"):
         context = click.Context(
-            command, info_name=path, max_content_width=_WIDTH, terminal_width=_WIDTH
+            command,
+            info_name=path,
+            max_content_width=_WIDTH,
+            terminal_width=_WIDTH,
+            **program.context_settings,
         )
         lines = (line.rstrip() for line in command.get_help(context).splitlines())
         yield path, "\n".join(lines)
