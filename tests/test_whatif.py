@@ -231,3 +231,24 @@ def test_a_capture_is_given_once(project: Path, capsys: Captured) -> None:
     typed = ["--capture", f"lab={file}"]
     assert main(["whatif", *typed, *typed]) == 2
     assert capsys.readouterr() == ("", "proseproof: the capture lab is given twice\n")
+
+
+def test_a_sentence_that_turns_false_shows_the_row_against_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    claim = {"says": "All were short", "holds": "SELECT time_s < 20, tool, time_s FROM runs"}
+    write_files(tmp_path, small_project("All were short.\n", [claim], {"runs": [NOW]}))
+    monkeypatch.chdir(tmp_path)
+    file = new_file(tmp_path, time_s=25.5)
+    assert main(["whatif", "--capture", f"lab={file}"]) == 1
+    told = '"All were short" has a counterexample: tool = gzip, time_s = 25.5'
+    assert told in capsys.readouterr().out
+
+
+def test_a_capture_that_cannot_be_read_is_told_with_its_place(
+    project: Path, capsys: Captured
+) -> None:
+    file = project / "broken.json"
+    file.write_text('{"runs": [\n  {"tool": "gz\n', encoding="utf-8")
+    assert main(["whatif", "--capture", f"lab={file}"]) == 1
+    assert "  2:12 " in " ".join(capsys.readouterr().out.split("\n"))

@@ -106,8 +106,8 @@ def _of_proof(
         effects.append("unmeasured")
     edits = {(*edit.span.order, edit.text): edit for one in mended for edit in one.edits}
     why = dict.fromkeys(
-        f"{one.message}; {reasons[finding_key(one)]}" if finding_key(one) in reasons
-        else one.message
+        f"{_told(one)}; {reasons[finding_key(one)]}" if finding_key(one) in reasons
+        else _told(one)
         for one in others
     )  # fmt: skip
     place = _place(proof, outcome)
@@ -122,6 +122,12 @@ def _of_proof(
         now.values if now is not None else (),
         proof.values,
     )
+
+
+def _told(finding: Finding) -> str:
+    """The message, with the row that goes against the words where there is one."""
+    row = finding.labels[0].text if finding.rule == "does-not-hold" and finding.labels else ""
+    return f"{finding.message}: {row}" if " = " in row else finding.message
 
 
 _FALSE = frozenset(
@@ -158,10 +164,12 @@ def _page(proof: Proof, place: Span | None, outcome: Outcome) -> str:
 def _of_finding(finding: Finding, reasons: Mapping[Key, str]) -> Prospect:
     """What is wrong beside the sentences, such as a table with other rows."""
     why = reasons.get(finding_key(finding))
+    at = finding.span.first
+    recorded = finding.rule == "invalid-capture"  # a few characters of data say nothing
     return Prospect(
         finding.rule,
         finding.span.source.path,
-        " ".join(finding.span.text.split()),
+        f"{at.line}:{at.column}" if recorded else " ".join(finding.span.text.split()),
         finding.span,
         _effect(finding.rule),
         why=(f"{finding.message}; {why}" if why else finding.message,),

@@ -127,3 +127,11 @@ def test_what_is_written_is_read(rows: list[list[str]]) -> None:
     sheet = read_csv(text)
     assert isinstance(sheet, Sheet)
     assert sheet.rows == tuple(tuple(cell or None for cell in row) for row in rows)
+
+
+@pytest.mark.parametrize(("mark", "called"), [(";", "semicolons"), ("\t", "tabs"), ("|", "bars")])
+def test_another_mark_than_the_comma_is_named(mark: str, called: str) -> None:
+    found = read_csv(f"run{mark}time_s\na{mark}5,5\n")
+    assert isinstance(found, Mistake)
+    assert found.message == f"the header has no comma, and looks separated by {called}"
+    assert isinstance(read_csv("note\na;b\n"), Sheet)

@@ -17,7 +17,7 @@ FILES = {"capture/miles.json": '{"a": 1}', "capture/notes.txt": "", "capture/raw
     [
         (
             "capture/milez.json",
-            "there is no file `capture/milez.json` (near it: capture/miles.json)",
+            "there is no file `capture/milez.json`",
         ),
         ("nowhere/x.json", "there is no file `nowhere/x.json`"),
         ("capture/*.jsonl", "no file matches `capture/*.jsonl`"),

@@ -95,6 +95,10 @@ def _count(cells: int) -> str:
 
 
 def _header_fault(header: Sequence[str]) -> str | None:
+    if len(header) == 1:
+        for mark, called in ((";", "semicolons"), ("\t", "tabs"), ("|", "bars")):
+            if mark in header[0]:
+                return f"the header has no comma, and looks separated by {called}"
     for at, name in enumerate(header):
         if not name:
             return f"column {at + 1} of the header has no name"

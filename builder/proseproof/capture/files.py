@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from proseproof.capture.fault import RULE, Findings, declared
@@ -29,8 +30,9 @@ def find_files(
     if not paths:
         beside = disk.glob(f"{PurePosixPath(file.value).parent}/*")
         near = nearest(file.value, beside, 3)
-        notes = [f"near it: {listing(near)}"] if near else []
-        return declared(file, f"there is no file `{file.value}`", *notes)
+        notes = [f"near it: {listing(near)}"] if len(near) > 1 else []
+        missing = declared(file, f"there is no file `{file.value}`", *notes)
+        return replace(missing, help=f"write `{near[0]}`") if near else missing
     kinds: dict[str, str] = {}
     if declaration.marker is not None:
         return paths, "lines"  # a log, whatever it is called

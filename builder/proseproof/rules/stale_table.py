@@ -6,6 +6,7 @@ is one too, at the cell. Numbers of rows that do agree are checked one by one, a
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from proseproof.finding import Finding, Label
 from proseproof.judge.examination import Examination
@@ -80,13 +81,16 @@ def _rows(table: ExaminedTable) -> Finding:
     more = [_page_row(table, row) for row in table.extra]
     if lacking and more:
         message = f"the table has the row {more[0]}, the data has {lacking[0]} in its place"
+        advice = f"write `| {lacking[0]} |`"
     elif lacking:
         message = f"the table lacks the row {lacking[0]}"
+        advice = f"add the row `| {lacking[0]} |`"
     else:
         message = f"the table has the row {more[0]}, the data has none like it"
+        advice = "take the row out, or change `data`"
     others = max(len(lacking), len(more)) - 1
     notes = (f"{others} more {'row differs' if others == 1 else 'rows differ'}",) if others else ()
-    return _finding(table, message, notes)
+    return replace(_finding(table, message, notes), help=advice)
 
 
 def _finding(table: ExaminedTable, message: str, notes: tuple[str, ...] = ()) -> Finding:

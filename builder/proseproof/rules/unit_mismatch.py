@@ -42,7 +42,7 @@ def _finding(report: Report) -> Finding:
         NAME, _span(report),
         f"{speaker(report)} says {said(report)}, `{value.column}` {_has(value.unit)}",
         origin_label(report), evidence(report), (),
-        _help(unit) if value.unit is None else "",
+        _help(unit, value.unit),
     )  # fmt: skip
 
 
@@ -65,7 +65,8 @@ def _span(report: Report) -> Span:
     return phrase_span(report.origin, tokens[check.said.at].start, tokens[check.said.after - 1].end)
 
 
-def _help(unit: Unit | None) -> str:
-    if unit is None:
-        return ""
-    return f"give the column its unit, as in `AS name_{suffix_of(unit)}`"
+def _help(unit: Unit | None, own: Unit | None) -> str:
+    """The one advice. unit: that is written. own: that of the column."""
+    if own is not None:
+        return f"say it in {own.symbol}, or ask for a column in the unit that is written"
+    return f"give the column its unit, as in `AS name_{suffix_of(unit)}`" if unit else ""

@@ -166,7 +166,8 @@ class Composer:
         elif name in entries:
             first = Label(entries[name][0].span, "the first one")
             message = f"`{name}` stands twice in one mapping"
-            self.findings.append(Finding(RULE, key.span, message, labels=(first,)))
+            advice = "keep one of the two"
+            self.findings.append(Finding(RULE, key.span, message, labels=(first,), help=advice))
         else:
             return True
         return False
