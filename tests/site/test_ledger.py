@@ -72,7 +72,7 @@ def test_the_ledger_as_data_has_the_views_and_the_reasons() -> None:
 
 def test_numbers_without_a_proof_stand_below_with_their_reasons() -> None:
     html = entries()
-    assert "<summary>2 numbers need no proof</summary>" in html
+    assert "<summary>2 numbers without a claim</summary>" in html
     assert '<a href="../page/">2</a></span></td><td>given</td><td>the &lt;setting&gt;</td>' in html
     assert "<td>allowed</td><td>a name</td>" in html
 
