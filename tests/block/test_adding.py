@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from proseproof.source import Source
 from proseproof.yaml_text import ListNode, MapNode, ScalarNode, read_yaml
-from proseproof.yaml_text.adding import added, entry, scalar
+from proseproof.yaml_text.adding import added, added_member, entry, scalar
 
 GIVEN = entry([("says", "4B"), ("why", "a name")])
 
@@ -107,3 +107,30 @@ def test_whatever_is_added_is_read_back(text: str, before: str) -> None:
     said = last.get("says")
     assert isinstance(said, ScalarNode)
     assert said.text.value.strip("\n") == text.strip("\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("pages: [a]\n", "pages: [a]\n\nviews:\n  x: 1\n  y: |\n    2\n"),
+        ("views:\n  a: b\npages: [a]\n", "views:\n  a: b\n  x: 1\n  y: |\n    2\npages: [a]\n"),
+        (
+            "views:\n    a: |\n      b\n\n",
+            "views:\n    a: |\n      b\n    x: 1\n    y: |\n      2\n\n",
+        ),
+        ("views:\npages: [a]", "views:\n  x: 1\n  y: |\n    2\npages: [a]"),
+        ("views:\r\n  a: b # c\r\n", "views:\r\n  a: b # c\r\n  x: 1\r\n  y: |\r\n    2\r\n"),
+        ("views: {a: b}\n", None),
+        ("{pages: [a]}\n", None),
+        ("views: text\n", None),
+    ],
+)
+def test_an_entry_is_added_to_a_mapping(before: str, after: str | None) -> None:
+    node, _ = read_yaml(Source("x.yml", before))
+    assert isinstance(node, MapNode)
+    edit = added_member(node, "views", ["x: 1", "y: |", "  2"])
+    if after is None:
+        assert edit is None
+        return
+    assert edit is not None
+    assert before[: edit.span.start] + edit.text + before[edit.span.end :] == after

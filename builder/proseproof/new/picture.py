@@ -42,6 +42,7 @@ def pictures_of(relations: Sequence[Relation]) -> list[Picture]:
 
 def _of(relation: Relation) -> Iterator[Picture]:
     keys = [key for key in keys_of(relation) if _is_told(relation.rows[key])]
+    keys = keys or [leaf for leaf in relation.leaves if _names_rows(relation, leaf)]
     for measure in relation.numbers:
         if measure.derived or not _is_told(relation.rows[measure]):
             continue
@@ -84,6 +85,12 @@ def _worth(picture: Picture) -> float:
     worth += 0.5 if len(picture.key.path) == 1 else 0.0
     worth += min(known, 12) / 12 + known / max(len(rows[measure]), 1)
     return worth - (1.0 if picture.typical else 0.0) - (0.2 if picture.series else 0.0)
+
+
+def _names_rows(relation: Relation, leaf: Leaf) -> bool:
+    """Whether each row has a text of its own there, such as a command line."""
+    values = relation.rows.get(leaf, ())
+    return leaf.kind == "text" and None not in values and len(set(values)) == len(values) > 1
 
 
 def _is_told(values: Sequence[Value]) -> bool:
