@@ -133,7 +133,7 @@ def test_all_mistakes_are_found_in_one_run_in_the_order_of_the_file() -> None:
         "7:9 `qurey` is not a key of a claim -> write `query`",
         "8:25 `query` is empty",
         "9:1 `foo` is not a key of a claims file (the keys are page, figures, and given)",
-        "10:1 `page` stands twice in one mapping [the first one at 1:1]",
+        "10:1 `page` stands twice in one mapping -> keep one of the two [the first one at 1:1]",
     ]
 
 

@@ -41,16 +41,17 @@ def text_columns(
 ) -> tuple[Finding, ...]:
     """A finding (rule `invalid-capture`) for each column that text has crept into.
 
-    That is a column whose name carries a unit, with any text in it; and any other whose cells are
-    all numbers but for words that stand for nothing, such as `n.a.`. Text is compared letter by
-    letter, so "9.5" is above "10.5", and no query tells. An empty cell and a null are no text.
+    That is a column whose name carries a unit, with text among its numbers, or in CSV any text; and
+    any other whose cells are all numbers but for words that stand for nothing, such as `n.a.`.
+    Text is compared letter by letter, so "9.5" is above "10.5", and no query tells. An empty cell
+    and a null are no text.
     The finding stands at the first such cell; at the declaration where the file has no lines.
     """
     findings = []
     told: set[str] = set()
     for number, rows in enumerate(capture.tables):
         for at, column in enumerate(rows.columns):
-            odd = _odd(rows, at, declaration)
+            odd = _odd(rows, at, declaration, capture)
             if odd is None or column in told:
                 continue
             told.add(column)
@@ -60,7 +61,7 @@ def text_columns(
     return tuple(findings)
 
 
-def _odd(rows: Rows, at: int, declaration: CaptureDeclaration) -> _Odd | None:
+def _odd(rows: Rows, at: int, declaration: CaptureDeclaration, capture: Capture) -> _Odd | None:
     """Which cells of a column are no numbers where numbers are due; None where all is well."""
     column, kind = rows.columns[at], parse_type(rows.types[at])
     mixed = isinstance(kind, Union)
@@ -69,8 +70,10 @@ def _odd(rows: Rows, at: int, declaration: CaptureDeclaration) -> _Odd | None:
     allowed = _NONFINITE if declaration.nonfinite else ()
     texts = [row[at] for row in rows.rows if isinstance(row[at], str) and row[at] not in allowed]
     if unit_of_column(column) is not None:
+        # A recorder of JSON or Parquet that writes text throughout meant it: a query casts it.
+        meant = not mixed and not _is_csv(capture.files[0].path)
         unknown = bool(allowed and mixed) and not rows.rows  # it may be NaN alone
-        if unknown or (rows.rows and not texts):
+        if meant or unknown or (rows.rows and not texts):
             return None
         quoted = mixed or all(map(_is_number, texts))
         return lambda cell: cell not in allowed and (quoted or not _is_number(cell))
