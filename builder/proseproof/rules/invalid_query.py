@@ -12,6 +12,7 @@ from proseproof.finding import Finding
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import show_raw
+from proseproof.judge.text_order import ordered_text
 from proseproof.query import Answer
 from proseproof.rules.wording import claim_label, first_line
 
@@ -28,6 +29,7 @@ def check(examination: Examination) -> Iterator[Finding]:
         )  # fmt: skip
     for examined in examination.claims:
         yield from _of_claim(examined)
+        yield from _ordered_text(examined, examination)
 
 
 def _of_claim(examined: Examined) -> Iterator[Finding]:
@@ -60,3 +62,16 @@ def _of_claim(examined: Examined) -> Iterator[Finding]:
                 f"the first column of `holds` is {show_raw(wrong)}, not true or false",
                 claim_label(examined),
             )  # fmt: skip
+
+
+def _ordered_text(examined: Examined, examination: Examination) -> Iterator[Finding]:
+    """A number that the capture keeps as text is no number to `<`, and "9.5" is above "10.5"."""
+    claim, asked = examined.claim, examined.asked
+    for sql, given in ((claim.query or claim.change, asked.binding), (claim.holds, asked.holds)):
+        if sql is not None and isinstance(given, Answer):
+            column = ordered_text(given.tree, examination.captures)
+            if column is not None:
+                yield Finding(
+                    NAME, first_line(sql), f"`{column}` is text, compared letter by letter",
+                    claim_label(examined), help=f"cast it: `CAST({column} AS DOUBLE)`",
+                )  # fmt: skip
