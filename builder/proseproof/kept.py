@@ -9,7 +9,7 @@ import os
 import sys
 import zlib
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -149,10 +149,12 @@ def program(*parts: str) -> str:
     sources = [path for part in parts for path in (here / part).glob("*.py")] if parts else [
         path for path in here.rglob("*.*") if path.parent.name != "__pycache__"
     ]  # fmt: skip
-    digest = hashlib.sha256()
-    for path in sorted(sources):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return hashlib.sha256(b"".join(map(_digest, sorted(sources)))).hexdigest()
+
+
+@cache
+def _digest(source: Path) -> bytes:
+    return hashlib.sha256(source.read_bytes()).digest()
 
 
 def environment() -> str:
