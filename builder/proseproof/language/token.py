@@ -39,6 +39,8 @@ _STOP = r"\s=(/)\[\]{}<>|\"“”„«»`~≈≤≥×–—―…→;"
 _NAME = re.compile(rf"(?:[a-z]+://[^\s<>\"]+|[^\W\d_][^{_STOP}]*)")
 # Most words are plain letters with white space around them: there is nothing to look at closely.
 _PLAIN = re.compile(r"\s*+([A-Za-z]++)(?=[.,:!?]?(?:\s|\Z))")
+# Marks that begin no number and no name; a decimal comma does.
+_ALONE = frozenset(",;:()[]{}!?\"'`/|&*@=<>%^~_\\")
 _TRAILING = ".,:;!?'’*-‐‑+%"
 _ATTACHED = re.compile(r"[^\W\d_]+|%")
 _DASHES = re.compile(r"[‐‑‒–—―−]")
@@ -71,12 +73,17 @@ def _plain_tokens(text: str, mark: DecimalMark) -> list[Token]:
             norm = word[:1].lower() + word[1:]
             tokens.append(Token("word", at - len(word), at, word, norm))
             continue
-        if text[at].isspace():
+        char = text[at]
+        if char.isspace():
+            at += 1
+            continue
+        if char in _ALONE and (char != "," or mark != ","):
+            tokens.append(Token("mark", at, at + 1, char, char))
             at += 1
             continue
         token = _number(text, at, mark) or _name(text, at, tokens)
         if token is None:
-            token = Token("mark", at, at + 1, text[at], _fold(text[at]))
+            token = Token("mark", at, at + 1, char, _fold(char))
         tokens.append(token)
         at = token.end
     return tokens
@@ -134,30 +141,36 @@ def _fold(word: str) -> str:
     return word[:1].lower() + word[1:]
 
 
-def _numerals(text: str, tokens: list[Token]) -> list[Token]:
-    """Words that make up numerals, each run become one number token."""
-    result: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        if not _begins_numeral(tokens, at):
-            result.append(tokens[at])
-            at += 1
-            continue
-        merged = _numeral(text, tokens, at, result)
-        result.append(merged[0] if merged else tokens[at])
-        at += merged[1] if merged else 1
-    return result
-
-
+_BEGINNINGS = WORDS | {"a", "an"}
 _BEHIND_AN_ARTICLE = WORDS | _ARTICLE_UNITS
 
 
+def _numerals(text: str, tokens: list[Token]) -> list[Token]:
+    """Words that make up numerals, each run become one number token."""
+    # Most words are small letters and no number, which one look tells.
+    candidates = [
+        at
+        for at, token in enumerate(tokens)
+        if (norm := token.norm) in _BEGINNINGS
+        or (("-" in norm or not norm.islower()) and _head(norm) in _BEGINNINGS)
+    ]
+    result: list[Token] = []
+    done = 0
+    for at in candidates:
+        if at < done or not _begins_numeral(tokens, at):
+            continue
+        result += tokens[done:at]
+        merged = _numeral(text, tokens, at, result)
+        result.append(merged[0] if merged else tokens[at])
+        done = at + (merged[1] if merged else 1)
+    return result + tokens[done:]
+
+
 def _begins_numeral(tokens: list[Token], at: int) -> bool:
-    """Whether a numeral may begin here; most words are told apart by this alone."""
-    norm = tokens[at].norm
-    if norm in ("a", "an", "A", "An"):
-        return at + 1 < len(tokens) and _head(tokens[at + 1].norm) in _BEHIND_AN_ARTICLE
-    return _head(norm) in WORDS or _head(norm) in ("a", "an")
+    """Whether a numeral may begin at a word that can begin one."""
+    if _head(tokens[at].norm) not in ("a", "an") or "-" in tokens[at].norm:
+        return True
+    return at + 1 < len(tokens) and _head(tokens[at + 1].norm) in _BEHIND_AN_ARTICLE
 
 
 def _head(norm: str) -> str:
