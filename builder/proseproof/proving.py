@@ -188,12 +188,12 @@ def _marks(examination: Examination, ids: Mapping[int, str]) -> dict[str, tuple[
                 mark(cell.place, check.said.at, check.said.after, _cell_id(table, cell))
     for examined in examination.claims:
         for judged in examined.places if not examined.binds and _holds(examined) else ():
-            place = judged.place
+            place, whole = judged.place, judged.place.whole
             where = found.setdefault(names[id(place.corpus)], {})
-            clear = not any(_meet(place.whole, other.span) for other in where.values())
+            clear = not any(_meet(whole, other.span) for other in where.values())
             if judged.right and clear and place.corpus.page is not None:
-                start = (place.whole.source.path, place.whole.start)
-                where[start] = Mark(place.whole, ids[id(examined)], words=True)
+                start = (whole.source.path, whole.start)
+                where[start] = Mark(whole, ids[id(examined)], words=True)
     return {
         name: tuple(sorted(marks.values(), key=lambda mark: mark.span.order))
         for name, marks in found.items()
