@@ -247,6 +247,22 @@ def test_a_reader_that_goes_away_changes_no_verdict() -> None:
     assert (done.returncode, done.stderr) == (1, b"")
 
 
+def test_streams_that_were_closed_change_no_verdict() -> None:
+    """As `proseproof check >&- 2>&-` in a script does it."""
+    done = _python(
+        "import sys\n"
+        "sys.stdout = sys.stderr = None\n"
+        "from proseproof.cli.terminal import coloured, complain, prepare, put, width\n"
+        "from proseproof.cli.waiting import waiting\n"
+        "prepare()\n"
+        "with waiting('checking'):\n"
+        "    put('x', colour=coloured(), utf8=width() > 9)\n"
+        "complain('y')\n"
+        "sys.exit(1)\n"
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (1, b"", b"")
+
+
 def test_any_character_can_be_printed_anywhere() -> None:
     done = _python(
         "import sys\n"

@@ -147,3 +147,19 @@ def test_where_links_are_unknown_a_file_is_added_all_the_same(
 
     monkeypatch.setattr(os, "link", refuse)
     test_a_file_is_added_once_and_never_replaced(tmp_path)
+
+
+def test_a_link_that_leads_out_is_told_and_not_read(tmp_path: Path) -> None:
+    (tmp_path / "secret.md").write_text("5")
+    root = tmp_path / "project"
+    root.mkdir()
+    (root / "page.md").symlink_to(tmp_path / "secret.md")
+    (root / "round.md").symlink_to("round.md")
+    disk = Disk(root)
+    assert disk.glob("*.md") == ("page.md",)  # a site would show it, so it is not passed over
+    told = disk.source("page.md")
+    assert isinstance(told, Unreadable)
+    assert (told.reason, told.opened) == ("cannot be read: it leads out of the project", False)
+    assert not disk.exists("round.md")
+    assert isinstance(disk.source("round.md"), Unreadable)
+    assert isinstance(disk.source("gone.md"), Unreadable)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import os
@@ -20,11 +21,15 @@ Content = bytes  # which is the name of a method below
 
 @dataclass(frozen=True)
 class Unreadable:
-    """Why a file has no text: `reason`, such as `is not UTF-8`, at `offset` of `source`."""
+    """Why a file has no text: `reason`, such as `is not UTF-8`, at `offset` of `source`.
+
+    opened: False where not even its bytes could be had; `source` is empty then.
+    """
 
     source: Source
     offset: int
     reason: str
+    opened: bool = True
 
 
 @dataclass(frozen=True)
@@ -44,13 +49,16 @@ class Disk:
     def path(self, relative: str) -> Path:
         """The absolute path of a project path, which need not exist.
 
-        Raises FileNotFoundError where it leads outside.
+        Raises FileNotFoundError where it leads outside, OSError where its links lead in a circle.
         """
         if relative in self.guests:
             return Path(relative)
-        whole = (self.root / PurePosixPath(relative)).resolve()
+        try:
+            whole = (self.root / PurePosixPath(relative)).resolve()
+        except RuntimeError:  # what Python before 3.13 says of a circle
+            raise OSError(errno.ELOOP, "its links lead in a circle", relative) from None
         if not whole.is_relative_to(self.root.resolve()):
-            raise FileNotFoundError(relative)
+            raise FileNotFoundError(errno.ENOENT, "it leads out of the project", relative)
         return whole
 
     def exists(self, relative: str) -> bool:
@@ -93,8 +101,12 @@ class Disk:
             return hashlib.file_digest(stream, "sha256").hexdigest()
 
     def source(self, relative: str) -> Source | Unreadable:
-        """The file's text, every byte of it kept (line ends, a byte order mark). Raises OSError."""
-        raw = self.bytes(relative)
+        """The file's text, every byte of it kept (line ends, a byte order mark), or why not."""
+        try:
+            raw = self.bytes(relative)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            return Unreadable(Source(relative, ""), 0, f"cannot be read: {reason}", opened=False)
         try:
             return Source(relative, raw.decode("utf-8"))
         except UnicodeDecodeError as error:

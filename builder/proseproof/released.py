@@ -30,10 +30,7 @@ class Released:
 
 
 def read_released(disk: Disk, ledger: Text) -> Released | Finding:
-    """The ledger at the path that project.yml declares, or what is wrong with it.
-
-    Raises OSError where it cannot be opened.
-    """
+    """The ledger at the path that project.yml declares, or what is wrong with it."""
     if not disk.exists(ledger.value):
         return declared(ledger, f"there is no file `{ledger.value}`")
     source = disk.source(ledger.value)

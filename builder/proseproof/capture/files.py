@@ -56,13 +56,10 @@ def read_sources(
     sources = []
     findings = []
     for path in paths:
-        try:
-            source = disk.source(path)
-        except OSError as error:
-            reason = (error.strerror or type(error).__name__).lower()
-            findings.append(declared(declaration.file, f"`{path}` cannot be read: {reason}"))
-            continue
-        if isinstance(source, Unreadable):
+        source = disk.source(path)
+        if isinstance(source, Unreadable) and not source.opened:
+            findings.append(declared(declaration.file, f"`{path}` {source.reason}"))
+        elif isinstance(source, Unreadable):
             place = source.source.span(source.offset, source.offset + 1)
             findings.append(Finding(RULE, place, f"the file {source.reason}"))
         else:

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from proseproof.cli.terminal import put
+from proseproof.cli.terminal import is_terminal, put
 
 
 @click.command("lsp", epilog="\b\nExamples:\n  proseproof lsp    in the settings of an editor")
@@ -16,7 +16,7 @@ def lsp_command() -> int:
     An editor starts it and shows findings as they arise, the proof of a number under the mouse,
     and the ways between a phrase and its claim. It finds the project of each file by itself.
     """
-    if sys.stdin.isatty():
+    if is_terminal(sys.stdin):
         put("an editor starts this command and talks to it; Ctrl+C ends it\n", error=True)
     from proseproof.lsp.server import serve
 

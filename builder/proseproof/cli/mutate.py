@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from proseproof.cli.project import open_project, root_option
-from proseproof.cli.terminal import put
+from proseproof.cli.terminal import is_terminal, put
 from proseproof.cli.waiting import waiting
 
 
@@ -66,7 +66,7 @@ def mutate_command(at_least: float, root: Path | None) -> int:
 
 def _progress(done: int, every: int) -> None:
     """Shows on a terminal how far it is; the last call wipes the line."""
-    if not sys.stderr.isatty() or os.environ.get("CI"):
+    if not is_terminal(sys.stderr) or os.environ.get("CI"):
         return
     if done == every:
         put("\r\033[K", error=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from typing import TextIO
 
 import click
 
@@ -30,6 +31,8 @@ def put(text: str, *, colour: bool = False, utf8: bool = False, error: bool = Fa
     utf8: whatever the terminal's encoding, for what programs read.
     """
     stream = sys.stderr if error else sys.stdout
+    if stream is None:  # it was closed before the program began, so nobody reads
+        return
     if utf8 and isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(encoding="utf-8")
     try:
@@ -49,13 +52,18 @@ def coloured() -> bool:
         return False
     if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
         return True
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb"
 
 
 def width() -> int:
     """Cells of a line of the terminal, or of a file's."""
-    if not sys.stdout.isatty():
+    if not is_terminal(sys.stdout):
         return WIDTH_OF_A_FILE
     import shutil
 
     return shutil.get_terminal_size((WIDTH_OF_A_FILE, 0)).columns
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream is a terminal; one that was closed before the program began is none."""
+    return stream is not None and stream.isatty()

@@ -8,6 +8,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from proseproof.cli.terminal import is_terminal
+
 PATIENCE = 1.0
 """Seconds of work before the sign appears: most checks are done by then, and pay nothing."""
 
@@ -19,7 +21,7 @@ def waiting(doing: str) -> Iterator[None]:
     Only where standard error is a terminal and CI is not set. The line is gone when the block ends,
     however it ends.
     """
-    if not sys.stderr.isatty() or os.environ.get("CI"):
+    if not is_terminal(sys.stderr) or os.environ.get("CI"):
         yield
         return
     done = threading.Event()
