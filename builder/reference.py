@@ -1,4 +1,4 @@
-"""Writes the generated parts of docs/builder: keys from the schemas, rules, commands.
+"""Writes the generated parts of docs/builder: keys from the schemas, rules, commands, shapes.
 
 `python builder/reference.py` writes them; with `--check` it only says which are out of date.
 """
@@ -16,6 +16,8 @@ from proseproof.block import load_schema
 from proseproof.cli.manual import manual
 from proseproof.disk import Disk
 from proseproof.rules import RULES
+from proseproof.shapes import Declared, shape_names, shapes_of
+from proseproof.shapes.written import capture_lines
 from proseproof.source import Source
 
 _REGION = re.compile(
@@ -89,12 +91,39 @@ def commands() -> str:
     return "\n".join(f'```text title="{typed} --help"\n{text}\n```\n' for typed, text in manual())
 
 
+def shapes() -> str:
+    """The files of each known tool: how they are made, declared, and what the views give."""
+    return "\n".join(_tool(name) for name in shape_names())
+
+
+def _tool(name: str) -> str:
+    forms = shapes_of(name)
+    parts = [f"### {forms[0].title}", ""]
+    for form in forms:
+        ending = form.endings[0] if form.endings else "log"
+        declared = Declared(dict(form.tables), form.marker, form.nonfinite, ())
+        entry = capture_lines(next(iter(form.tables)), f"results.{ending}", declared)
+        parts += [f"From {form.made_by}.", "", "```yaml", "captures:"]
+        parts += [*(f"  {line}" for line in entry), "```", ""]
+        parts += ["| View | Rows | Columns |", "|---|---|---|"]
+        for view in form.views:
+            columns = ", ".join(_code(one.name) for one in view.columns if one.name != "*")
+            parts.append(f"| `{view.name}` | {_cell(view.about)} | {columns} |")
+        parts.append("")
+    return "\n".join(parts)
+
+
 def generated(text: str) -> str:
     """A page with its generated regions made anew."""
 
     def region(found: re.Match[str]) -> str:
         what, name = found["what"], found["name"]
-        body = {"schema": lambda: keys(name), "rules": rules, "commands": commands}[what]()
+        body = {
+            "schema": lambda: keys(name),
+            "rules": rules,
+            "commands": commands,
+            "shapes": shapes,
+        }[what]()
         return f"{found[1]}\n{body}\n{found[4]}"
 
     return _REGION.sub(region, text)

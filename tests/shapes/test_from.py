@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -37,34 +38,14 @@ def test_a_file_becomes_a_page_that_checks(file: str, capsys: Capture) -> None:
     assert capsys.readouterr().out.startswith("no errors in ")
 
 
-def test_what_is_written_of_it(capsys: Capture) -> None:
-    start("hyperfine", "hyperfine.json")
+def test_what_is_written_of_it_is_what_the_documentation_shows(capsys: Capture) -> None:
+    page = Path(__file__).parents[2] / "docs" / "builder" / "shapes.md"
+    shown = re.findall(r"```yaml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)[0]
+    shutil.copy(DATA / "hyperfine.json", "results.json")
+    asked = ["new", "speed", "--page", "docs/speed.md", "--from", "hyperfine", "results.json"]
+    assert main(asked) == 0
     assert Path("claims/project.yml").read_text(encoding="utf-8") == (
-        "# yaml-language-server: $schema=project.schema.json\n"
-        "pages: [docs/**/*.md]\n"
-        "\n"
-        "captures:\n"
-        "  hyperfine:\n"
-        "    file: hyperfine.json\n"
-        "    tables:\n"
-        "      hyperfine: results[]\n"
-        "\n"
-        "views:\n"
-        "  # a row for each command, with its times\n"
-        "  hyperfine_times: |\n"
-        "    SELECT command,\n"
-        "           mean AS mean_s,\n"
-        "           stddev AS stddev_s,\n"
-        "           median AS median_s,\n"
-        "           min AS min_s,\n"
-        "           max AS max_s,\n"
-        "           user AS user_s,\n"
-        "           system AS system_s\n"
-        "    FROM hyperfine\n"
-        "  # a row for each run of each command\n"
-        "  hyperfine_runs: |\n"
-        "    SELECT command, unnest(range(1, len(times) + 1)) AS run, unnest(times) AS time_s\n"
-        "    FROM hyperfine\n"
+        "# yaml-language-server: $schema=project.schema.json\npages: [docs/**/*.md]\n\n" + shown
     )
 
 
