@@ -113,9 +113,10 @@ def _with(loaded: Loaded, mutation: Mutation) -> Loaded:
 
 
 def _faults(loaded: Loaded, answers: Answers) -> Iterator[tuple[str, str]]:
-    """The errors, one after another: the first new one is enough."""
+    """The errors, as the project weighs them, one after another: the first new one is enough."""
+    weights = loaded.project.rules
     for finding in judge(examine_all(loaded, answers)):
-        if finding.severity == "error":
+        if weights.get(finding.rule, finding.severity) == "error":
             yield finding.rule, finding.message
 
 
