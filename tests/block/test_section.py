@@ -107,6 +107,13 @@ def test_the_claims_of_a_figure() -> None:
     assert second.holds is not None
 
 
+def test_a_page_has_one_name_however_its_path_is_written() -> None:
+    section = section_of("page: [./docs/a.md, docs//b.md, docs/./c.md, ./.github/d.md]\n")
+    names = ["docs/a.md", "docs/b.md", "docs/c.md", ".github/d.md"]
+    assert [page.value for page in section.pages] == names
+    assert section.pages[1].span().text == "docs//b.md"
+
+
 def test_a_number_in_says_stays_text() -> None:
     section = section_of("page: a.md\ngiven:\n  - {says: 41.20, why: 0x10}\n")
     assert section.given[0].says.value == "41.20"

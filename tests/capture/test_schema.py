@@ -110,6 +110,7 @@ def test_many_violations_are_a_few_and_a_count(tmp_path: Path) -> None:
             '{"$ref": "https://example.org/other.json"}',
             "lab.yml:2:1 `https://example.org/other.json` in `lab.schema.json` leads nowhere",
         ),
+        ('{"$ref": "#"}', "lab.yml:2:1 `lab.schema.json` refers to itself without an end"),
         ('{"$ref": "#/$defs/x"}', "lab.yml:2:1 `#/$defs/x` in `lab.schema.json` leads nowhere"),
     ],
 )

@@ -116,6 +116,19 @@ def test_the_same_log_read_behind_another_mark_is_another_matter(
     assert lines(outcome) == ["docs/page.md:1:9 stale-number: page says 5.5 s, capture says 9.0 s"]
 
 
+def test_a_schema_is_asked_again_behind_another_mark(tmp_path: Path, kept: Kept) -> None:
+    laps = {"file": "capture/laps.log", "marker": "warm ", "schema": "capture/laps.schema.json"}
+    files = small_project("One lap.", project_captures={"laps": laps})
+    files["capture/laps.log"] = 'warm {"time_s": 5.5}\ncold {"time_s": null}\n'
+    files["capture/laps.schema.json"] = '{"properties": {"time_s": {"type": "number"}}}'
+    assert lines(run(tmp_path / "one", files, kept)[0]) == []
+    files["claims/project.yml"] = files["claims/project.yml"].replace("warm", "cold")
+    outcome, _ = run(tmp_path / "two", files, kept)
+    assert lines(outcome) == [
+        "capture/laps.log:2:17 invalid-capture: `time_s` is null, not a number"
+    ]
+
+
 def test_a_refusal_is_never_kept(tmp_path: Path, kept: Kept) -> None:
     broken = {**PROJECT, "claims/page.yml": PROJECT["claims/page.yml"].replace("time_s", "tim_s")}
     for folder in ("one", "two"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from proseproof.source import Text
 from proseproof.yaml_text import ListNode, MapNode, Node, ScalarNode
 
@@ -33,6 +35,30 @@ def texts_of(value: Node | None) -> tuple[Text, ...]:
     """The texts that one text or a list of them stands for."""
     items = value.items if isinstance(value, ListNode) else (value,)
     return tuple(item.text for item in items if isinstance(item, ScalarNode))
+
+
+def path(node: MapNode, key: str) -> Text | None:
+    """The path under a key, as the project knows the file."""
+    value = text(node, key)
+    return _plain(value) if value else None
+
+
+def paths(node: MapNode, key: str) -> tuple[Text, ...]:
+    """The paths or globs under a key that has one text or a list of them."""
+    return tuple(_plain(value) for value in texts(node, key))
+
+
+_NOWHERE = re.compile(r"(?:^|(?<=/))(?:\./+|/+)")
+
+
+def _plain(path: Text) -> Text:
+    """The path without steps that lead nowhere: a page named `./page.md` is the page `page.md`."""
+    kept: list[Text] = []
+    done = 0
+    for found in _NOWHERE.finditer(path.value):
+        kept.append(path[done : found.start()])
+        done = found.end()
+    return Text.join([*kept, path[done:]]) if done else path
 
 
 def blocks(node: MapNode, key: str) -> tuple[MapNode, ...]:

@@ -48,7 +48,7 @@ def read_project(source: Source) -> tuple[Project | None, tuple[Finding, ...]]:
     findings += _unusable_names(root, schema)
     project = Project(
         source,
-        pages=fields.texts(root, "pages"),
+        pages=fields.paths(root, "pages"),
         captures=tuple(
             capture
             for key, value in fields.pairs(root, "captures")
@@ -72,7 +72,7 @@ def read_project(source: Source) -> tuple[Project | None, tuple[Finding, ...]]:
         limits=_limits(fields.block(root, "limits")),
         coverage=_coverage(root),
         connections=read_connections(root),
-        released=fields.text(root, "released"),
+        released=fields.path(root, "released"),
     )
     project = replace(project, unread=(_declared(node) | _declared(root)) - _known(project))
     findings += check_records(project.captures, project.connections)
@@ -99,7 +99,7 @@ def _known(project: Project) -> frozenset[str]:
 
 
 def _capture(key: ScalarNode, node: MapNode) -> Iterator[CaptureDeclaration]:
-    file = fields.text(node, "file")
+    file = fields.path(node, "file")
     if file is None:
         return
     tables = tuple(
@@ -114,7 +114,7 @@ def _capture(key: ScalarNode, node: MapNode) -> Iterator[CaptureDeclaration]:
     )
     sql = fields.text(node, "sql")
     yield CaptureDeclaration(
-        key.text.value, file, fields.text(node, "schema"), tables, key.span,
+        key.text.value, file, fields.path(node, "schema"), tables, key.span,
         connection=fields.text(node, "connection") if sql is not None else None,
         sql=sql,
         marker=fields.text(node, "marker"),

@@ -36,7 +36,7 @@ def read_section(source: Source) -> tuple[Section | None, tuple[Finding, ...]]:
         return None, tuple(findings)
     section = Section(
         source,
-        fields.texts(root, "page"),
+        fields.paths(root, "page"),
         tuple(_figure(block, findings) for block in fields.blocks(root, "figures")),
         tuple(given for block in fields.blocks(root, "given") for given in _given(block)),
     )

@@ -120,7 +120,7 @@ def _made_of(
     """What decides what is learnt, and whether the files are sound at all."""
     digests = [file.sha256 for file in files]
     paths = [[table.name, table.path] for table in tables]
-    satisfied = schema.made_of(digests, 0) if schema else None
+    satisfied = schema.made_of(digests) if schema else None
     return ("lines", program("capture"), digests, paths, *_written(form), satisfied)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from proseproof.capture.documents import Document, read_documents
@@ -31,16 +32,21 @@ class Schema:
     path: Text
     document: Document
 
-    def made_of(self, digests: Sequence[str], count: int) -> tuple[Any, ...] | None:
-        """What decides whether so many documents of files with these digests satisfy it.
+    def made_of(
+        self, digests: Sequence[str], documents: Sequence[Document] = ()
+    ) -> tuple[Any, ...] | None:
+        """What decides whether the documents of files with these digests satisfy it.
 
-        None where that cannot be told.
+        None where that cannot be told. documents: they stand elsewhere in a log read behind
+        another mark.
         """
         validator = version_of("jsonschema")
         if validator is None:
             return None
         files = [recorded(self.document.span.source).sha256, *digests]
-        return ("satisfied", program("capture"), validator, files, count)
+        places = repr([(one.span.start, one.span.end) for one in documents])
+        standing = sha256(places.encode()).hexdigest()
+        return ("satisfied", program("capture"), validator, files, standing)
 
     def violations(self, documents: Iterable[Document]) -> Iterator[Finding]:
         """What it does not allow in documents of one file, at its place there.
@@ -66,6 +72,9 @@ class Schema:
             ref = f"#{error.ref}" if error.ref.startswith("/") else error.ref
             yield declared(self.path, f"`{ref}` in `{self.path.value}` leads nowhere")
             return
+        except RecursionError:
+            yield declared(self.path, f"`{self.path.value}` refers to itself without an end")
+            return
         yield from _shown(found)
 
 
@@ -82,7 +91,7 @@ def violations(
     by_file: dict[Source, list[Document]] = {}
     for document in documents:
         by_file.setdefault(document.span.source, []).append(document)
-    made_of = schema.made_of([recorded(source).sha256 for source in by_file], len(documents))
+    made_of = schema.made_of([recorded(source).sha256 for source in by_file], documents)
     if made_of and kept.get(*made_of):
         return ()
     # A fault of the schema itself is the same in each file.
