@@ -38,6 +38,7 @@ check: lint test ## the whole gate
 bench: $(VENV)/.dev ## measure; the results go to bench/results/
 	$(BIN)/python bench/check_vs_build.py
 	$(BIN)/python bench/linear.py
+	$(BIN)/python bench/suggest.py
 
 reference: $(VENV)/.dev ## write the generated parts of docs/builder
 	$(BIN)/python builder/reference.py

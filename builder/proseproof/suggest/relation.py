@@ -28,6 +28,9 @@ _NUMBERS = re.compile(r"DECIMAL\(.*\)|DOUBLE|FLOAT|REAL")
 _COUNTS = re.compile(r"n|.*_n|n_.*|num_?.*|.*count.*|total.*|.*_total|.*tokens")
 _REMARKS = re.compile(r".*(reason|note|notes|comment|description)|sha256|.*_sha256")
 _DIFFERENCES = frozenset(stems("saved difference diff delta gain loss change"))
+_STATISTICS = re.compile(
+    r"((.*_)?(median|mean|avg|average|min|max|std|stddev|p\d+)(_.*)?)", re.IGNORECASE
+)
 _PLAIN_NAME = re.compile(r"[a-z_][a-z0-9_]*", re.IGNORECASE)
 # Words that DuckDB does not take for a column's name unless they are quoted.
 _RESERVED = frozenset(
@@ -146,6 +149,11 @@ def is_key(leaf: Leaf) -> bool:
 def is_difference(leaf: Leaf) -> bool:
     """Whether the leaf says by its name that it holds differences: `saved_s`."""
     return leaf.derived or bool(_DIFFERENCES & {*stems(leaf.path[-1])})
+
+
+def is_statistic(leaf: Leaf) -> bool:
+    """Whether the leaf holds a statistic of other values: `rollout.median_s`, `p99_ms`."""
+    return bool(_STATISTICS.fullmatch(leaf.path[-1]))
 
 
 def _is_prose(value: Value) -> bool:

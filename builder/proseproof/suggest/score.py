@@ -8,14 +8,16 @@ from functools import cached_property
 
 from proseproof.language.reading import Said
 from proseproof.suggest.draft import Around, Draft
-from proseproof.suggest.fact import Fact
+from proseproof.suggest.fact import Fact, factor_to
 from proseproof.suggest.idea import Idea
 from proseproof.suggest.relation import Leaf, Relation, Value
+from proseproof.suggest.survey import Stat
 from proseproof.suggest.terms import Rarity, stems
 
 _UNIT_AGREES, _UNIT_CONVERTS, _UNIT_UNSAID = 0.6, 0.3, -2.2
 _TAIL, _PATH, _KEY, _CONSTANT, _RELATION, _STATISTIC = 1.0, 0.6, 0.8, 0.45, 0.4, 1.0
-_MISSED_TAIL, _MISSED_KEY, _MISSED_NUMBER, _MISSED_STATISTIC = 0.12, 0.25, 0.45, 0.35
+_MISSED_TAIL, _MISSED_KEY, _MISSED_NUMBER, _MISSED_STATISTIC = 0.12, 0.25, 0.8, 0.35
+_BOUND, _FAR = 0.3, 0.8
 
 _STATISTICS: Mapping[str, str] = {
     "min": "minimum least lowest smallest shortest fastest best cheapest from",
@@ -34,6 +36,9 @@ _UNITS: Mapping[str, str] = {
     "hour": "time takes took long", "x": "ratio share part", "percent": "percent share rate",
     "W": "power draws", "degC": "temperature hot warm",
 }  # fmt: skip
+_BOUNDS: Mapping[str | None, Stat] = {
+    "at most": "max", "less": "max", "up to": "max", "at least": "min", "more": "min",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +55,8 @@ class Lens:
     def __call__(self, facts: Sequence[Fact], how: str = "") -> float:
         """How well facts fit, costs aside. how: what a query makes of them."""
         score = sum(map(self._fact, facts)) / len(facts) + _unit_score(self.said, facts[0], how)
+        if not how and self.said.hedge in _BOUNDS:
+            score += _bound_score(self.said, facts[0])
         told = how or facts[0].stat
         words = _STATISTICS.get(told)
         if words is None:
@@ -139,6 +146,16 @@ class Lenses:
         """How well an idea fits the draft; more is better, and only scores of one draft compare."""
         fits = [lens(facts, idea.how) for lens, facts in zip(self.each, idea.facts, strict=True)]
         return sum(fits) / len(fits) - idea.cost
+
+
+def _bound_score(said: Said, fact: Fact) -> float:
+    """Of values on the right side of a bound, one at the bound, and the one that reaches it."""
+    factor = factor_to(fact.unit, said)
+    written = said.literal.value
+    if factor is None or not written:
+        return 0.0
+    far = min(abs(float(fact.number * factor / written) - 1.0), 1.0)
+    return (_BOUND if fact.stat == _BOUNDS[str(said.hedge)] else 0.0) - _FAR * far
 
 
 def _unit_score(said: Said, fact: Fact, how: str) -> float:

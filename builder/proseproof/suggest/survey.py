@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Literal as OneOf
 
 from proseproof.query import Answer
-from proseproof.suggest.relation import Leaf, Relation, Value, keys_of
+from proseproof.suggest.relation import Leaf, Relation, Value, is_statistic, keys_of
 
 Stat = OneOf["value", "same", "min", "max", "mean", "median", "total", "count"]
 Filter = tuple[Leaf, Value]
@@ -17,13 +17,14 @@ Filter = tuple[Leaf, Value]
 _COMPUTED: tuple[tuple[Stat, str], ...] = (
     ("min", "min"), ("max", "max"), ("mean", "avg"), ("median", "median"), ("total", "sum"),
 )  # fmt: skip
+_TOTAL = 4
 FUNCTIONS: Mapping[Stat, str] = dict(_COMPUTED)
 """The SQL function of each statistic."""
 
 _MOST_KEYS = 6
 _MOST_FILTERS = 3
 _MOST_GROUPS = 3000
-_MOST_CELLS = 60_000
+_MOST_CELLS = 40_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,9 +70,9 @@ class Survey:
             keys = [f"k{at}" for at in range(len(self.keys))]
             outer += [f"GROUPING({', '.join(keys)})", *keys]
             outer += [f"min({key}), max({key}), count({key})" for key in keys]
-        for at in range(len(self.leaves)):
+        for at, leaf in enumerate(self.leaves):
             outer.append(f"count(v{at})")
-            outer += [f"{function}(v{at})" for _, function in _COMPUTED]
+            outer += [f"{function}(v{at})" for _, function in _computed(leaf)]
         sets = ", ".join(f"({', '.join(f'k{at}' for at in one)})" for one in self.sets)
         grouped = f" GROUP BY GROUPING SETS ({sets})" if self.keys else ""
         source = f"(SELECT {', '.join(inner) or '1'} FROM {self.relation.sql})"
@@ -151,10 +152,12 @@ def _values(
     leaves: Sequence[Leaf], row: Sequence[Value], size: int, filters: Sequence[Filter],
     has_keys: bool,
 ) -> Iterator[tuple[tuple[Leaf, Stat], Value]]:  # fmt: skip
-    width = 1 + len(_COMPUTED)
     fixed = {key for key, _ in filters}
-    for index, leaf in enumerate(leaves):
-        known, *computed = row[index * width : (index + 1) * width]
+    at = 0
+    for leaf in leaves:
+        stats = _computed(leaf)
+        known, *computed = row[at : at + 1 + len(stats)]
+        at += 1 + len(stats)
         if not known or leaf in fixed:
             continue  # a value that the filter names proves nothing
         if known == 1 < size and has_keys:
@@ -163,8 +166,13 @@ def _values(
             yield (leaf, "value"), computed[0]
         elif computed[0] == computed[1] and not leaf.derived:
             yield (leaf, "same"), computed[0]
-            if known > 1:
-                yield (leaf, "total"), computed[4]
+            if known > 1 and len(computed) > _TOTAL:
+                yield (leaf, "total"), computed[_TOTAL]
         else:
-            for (stat, _), value in zip(_COMPUTED, computed, strict=True):
+            for (stat, _), value in zip(stats, computed, strict=True):
                 yield (leaf, stat), value
+
+
+def _computed(leaf: Leaf) -> tuple[tuple[Stat, str], ...]:
+    """What is computed of a leaf; of one that is a statistic itself, only the ends."""
+    return _COMPUTED[:2] if is_statistic(leaf) else _COMPUTED
