@@ -83,7 +83,9 @@ MISTAKES = {
     ),
     "a: 1\n---\nb: 2\n": "2:1 a second document starts here",
     # Keys.
-    "a: 1\nb: 2\na: 3\n": "3:1 `a` stands twice in one mapping -> keep one of the two [the first one at 1:1]",
+    "a: 1\nb: 2\na: 3\n": (
+        "3:1 `a` stands twice in one mapping -> keep one of the two [the first one at 1:1]"
+    ),
     "? [a, b]\n: 1\n": "1:3 a list stands where a key belongs",
     "a: 1\n: 2\n": "2:1 a key is missing in front of this `:`",
     # The file as a whole.

@@ -134,7 +134,7 @@ def blocks_and_titles(text: str, snippets: str = ".") -> tuple[Counter[str], set
 
     snippets: the folder that holds the files which the text may name.
     """
-    settings = {
+    settings: dict[str, dict[str, object]] = {
         "pymdownx.snippets": {"base_path": snippets},
         "pymdownx.arithmatex": {"generic": True},
     }
