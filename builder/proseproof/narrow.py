@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from proseproof.finding import Finding
@@ -19,6 +19,8 @@ def narrow(outcome: Outcome, pages: Collection[str]) -> Outcome:
     sections = {plate.section.source.path: plate.section for plate in outcome.plates.values()}
     elsewhere = {path for path in outcome.pages if path not in pages}
     elsewhere |= {path for path, each in sections.items() if not _speaks_for(each, pages)}
+    kept = {path: page for path, page in outcome.pages.items() if path in pages}
+    elsewhere -= {path for page in kept.values() for path in _shown_on(page)}
 
     def concerns(finding: Finding) -> bool:
         return finding.span.source.path not in elsewhere
@@ -28,7 +30,6 @@ def narrow(outcome: Outcome, pages: Collection[str]) -> Outcome:
         for name, plate in outcome.plates.items()
         if plate.section.source.path not in elsewhere
     }
-    kept = {path: page for path, page in outcome.pages.items() if path in pages}
     return replace(
         outcome,
         findings=tuple(filter(concerns, outcome.findings)),
@@ -38,6 +39,12 @@ def narrow(outcome: Outcome, pages: Collection[str]) -> Outcome:
         numbers=_sum(kept.values()),
         claims=sum(len(plate.figure.claims) for plate in plates.values()),
     )
+
+
+def _shown_on(page: Page) -> Iterator[str]:
+    """The files whose text a page shows: its snippets, which may be pages of their own as well."""
+    for passage in page.prose.passages:
+        yield passage.text.source.path
 
 
 def _speaks_for(section: Section, pages: Collection[str]) -> bool:
