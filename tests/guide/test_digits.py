@@ -49,7 +49,7 @@ def tells(finding: Finding, span: Span, new: str) -> bool:
 
 
 def in_digits(marks: Iterator[Mark]) -> list[Span]:
-    return [mark.span for mark in marks if LAST_DIGIT.search(mark.span.text)]
+    return [mark.span for mark in marks if not mark.words and LAST_DIGIT.search(mark.span.text)]
 
 
 def test_every_number_of_the_pages(guide: Study, worker: Worker) -> None:
