@@ -134,6 +134,11 @@ SHAPES = {
     ),
     "numbers without a unit": ("n.csv", "day,files\nMonday,1204\nTuesday,998\n", "files FROM n"),
     "odd names": ("o.csv", "the tool,Mean TTFT (ms)\na,1.5\nb,2.5\n", '"Mean TTFT (ms)" AS'),
+    "more rows than anybody reads": (
+        "big.csv",
+        "tool,time_s\n" + "".join(f"t{at % 3},{at}.5\n" for at in range(900)),
+        "WHERE time_s IS NOT NULL AND tool IS NOT NULL",
+    ),
     "one value that is missing": ("m.csv", "tool,time_s\na,1\nb,\nc,2\n", "IS NOT NULL"),
     "values that are all small": ("s.csv", "tool,time_s\na,0.0000123\nb,0.0000124\n", "time_s"),
     "values that are all large": ("g.csv", "tool,x_bytes\na,123456789012\nb,5\n", "x_bytes"),

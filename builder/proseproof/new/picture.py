@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
-from proseproof.suggest.relation import Leaf, Relation, Value, is_key, keys_of
+from proseproof.judge.quantity import exact
+from proseproof.query import Answer
+from proseproof.suggest.relation import Leaf, Relation, Value, is_key, keys_of, name_in_sql
 
 _MOST_MARKS = 40
 _MOST_SERIES = 8
+_WIDE = 80
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,9 +30,63 @@ class Picture:
     typical: bool = False
 
     @property
+    def measured(self) -> str:
+        """The name of the measure's column in the figure's rows."""
+        name = column_of(self.measure)
+        return f"median_{name}" if self.typical else name
+
+    @property
+    def data(self) -> str:
+        """The query of the figure's rows: the key, the series if there is one, the measure."""
+        keys = [self.key, *([self.series] if self.series else [])]
+        sql = f"median({self.measure.sql})" if self.typical else self.measure.sql
+        items = [*(_item(key.sql, column_of(key)) for key in keys), _item(sql, self.measured)]
+        lines = [f"SELECT {', '.join(items)}", f"FROM {self.relation.sql}"]
+        known = [leaf for leaf in (self.measure, self.key) if self._may_lack(leaf)]
+        if known:
+            lines.append(f"WHERE {' AND '.join(f'{leaf.sql} IS NOT NULL' for leaf in known)}")
+        if self.typical:
+            lines += [f"GROUP BY {self.key.sql}", f"ORDER BY {self.key.sql}"]
+        return "\n".join(lines) if len(" ".join(lines)) > _WIDE else " ".join(lines)
+
+    def _may_lack(self, leaf: Leaf) -> bool:
+        return None in self.relation.rows[leaf] or not self.relation.whole
+
+    @property
     def counts(self) -> bool:
         """Whether the key counts, as a step does."""
         return self.key.kind == "number"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A row of a figure: what tells it apart, and its value."""
+
+    key: Value
+    value: Fraction
+
+
+def marks_of(answer: Answer) -> list[Mark] | None:
+    """The rows of a figure's query; None where they are too few or too many to be shown."""
+    marks = []
+    for row in answer.rows:
+        value = exact(row[-1])
+        if row[0] is None or not isinstance(value, Fraction):
+            return None
+        marks.append(Mark(row[0], value))
+    differ = len({mark.value for mark in marks}) > 1
+    return marks if differ and len(marks) <= _MOST_MARKS else None
+
+
+def column_of(leaf: Leaf) -> str:
+    """A name for the leaf as a column of the figure's rows; its unit stays at its end."""
+    names = leaf.path[-2:] if len(leaf.path) > 1 else leaf.path
+    name = re.sub(r"\W+", "_", "_".join(names)).strip("_")
+    return name if name_in_sql(name) == name and not name[:1].isdigit() else f"the_{name}"
+
+
+def _item(sql: str, name: str) -> str:
+    return sql if sql == name else f"{sql} AS {name}"
 
 
 def pictures_of(relations: Sequence[Relation]) -> list[Picture]:

@@ -11,13 +11,13 @@ from importlib import resources
 from proseproof.capture import Capture
 from proseproof.disk import PROJECT_FILE, Disk
 from proseproof.load import Loaded, load_claims
-from proseproof.new.picture import pictures_of
+from proseproof.new.picture import Mark, Picture, marks_of, pictures_of
 from proseproof.new.section import sections_of
 from proseproof.new.shaped import Shaped, project_with, shaped
 from proseproof.new.start import capture_name, declaration, project_text, site_text
 from proseproof.new.tables import tables_of
 from proseproof.outcome import Outcome
-from proseproof.query import Answer, Question, Worker
+from proseproof.query import Answer, Question, Refusal, Worker
 from proseproof.suggest.relation import Relation, first_rows, read_relation
 from proseproof.suggest.writing import schema_of
 
@@ -73,12 +73,15 @@ def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
     if not schema:
         schema = "claims.schema.json"
         texts |= _schemas(disk)
-    names = ready.views if ready else [rows.table for rows in capture.tables]
-    relations = _relations(capture, names, ready, worker)
+    session = _Session(capture, ready, worker)
     before = look(_with(disk, texts))
     figure = _figure_id(loaded, wanted.section)
-    for picture in pictures_of(relations)[:_MOST_PICTURES]:
-        for made in sections_of(picture, wanted.page, _title(wanted.section), figure, schema):
+    for picture in pictures_of(session.relations())[:_MOST_PICTURES]:
+        marks = session.marks(picture)
+        title = _title(wanted.section)
+        for made in (
+            sections_of(picture, marks, wanted.page, title, figure, schema) if marks else ()
+        ):
             whole = {**texts, wanted.page: made.page, section: made.claims}
             after = look(_with(disk, whole))
             if not _new_findings(before, after):
@@ -178,17 +181,34 @@ def _capture(loaded: Loaded, asked: str | None) -> Capture:
     return capture
 
 
-def _relations(
-    capture: Capture, names: Sequence[str], made: Shaped | None, worker: Worker
-) -> list[Relation]:
-    questions = [Question(first_rows(name)) for name in names]
-    views = [(name, sql) for name, sql, _ in made.declared.views] if made else []
-    answers, _ = worker.ask(capture.tables, views, questions)
-    return [
-        read_relation(name, answer)
-        for name, answer in zip(names, answers, strict=True)
-        if isinstance(answer, Answer)
-    ]
+@dataclass(frozen=True, eq=False)
+class _Session:
+    """The tables of a capture, with the views that come with its declaration."""
+
+    capture: Capture
+    ready: Shaped | None
+    worker: Worker
+
+    def relations(self) -> list[Relation]:
+        """What a figure can be drawn from."""
+        tables = [rows.table for rows in self.capture.tables]
+        names = self.ready.views if self.ready else tables
+        answers = self._ask([first_rows(name) for name in names])
+        return [
+            read_relation(name, answer)
+            for name, answer in zip(names, answers, strict=True)
+            if isinstance(answer, Answer)
+        ]
+
+    def marks(self, picture: Picture) -> list[Mark] | None:
+        """What the query of a picture gives; None where that cannot be shown."""
+        (answer,) = self._ask([picture.data])
+        return marks_of(answer) if isinstance(answer, Answer) else None
+
+    def _ask(self, queries: Sequence[str]) -> tuple[Answer | Refusal, ...]:
+        views = [(name, sql) for name, sql, _ in self.ready.declared.views] if self.ready else []
+        questions = [Question(query) for query in queries]
+        return self.worker.ask(self.capture.tables, views, questions)[0]
 
 
 def _new_findings(before: Outcome, after: Outcome) -> bool:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import median
 
-from proseproof.judge.quantity import exact
-from proseproof.new.picture import Picture
+from proseproof.new.picture import Mark, Picture, column_of
 from proseproof.new.words import axis_title, bare, places_for, words_of, written
-from proseproof.suggest.relation import Leaf, Value, name_in_sql
+from proseproof.suggest.relation import Leaf
 from proseproof.yaml_text.adding import entry, scalar
 
 
@@ -24,43 +23,21 @@ class Section:
     claims: str
 
 
-@dataclass(frozen=True)
-class _Row:
-    key: Value
-    value: Fraction
-
-
 def sections_of(
-    picture: Picture, page: str, title: str, figure: str, schema: str
+    picture: Picture, marks: Sequence[Mark], page: str, title: str, figure: str, schema: str
 ) -> Iterator[Section]:
     """Sections that show the picture, each saying less than the one before.
 
-    page: its path. figure: the id. schema: where the claims file's schema is.
-    The first names the rows at both ends; a name that is no name in prose spoils it, and then the
-    next may hold. Which one holds is for a check to say.
+    marks: what its query gives. page: its path. figure: the id. schema: where that of the claims
+    file is. The first names the rows at both ends; a name that is no name in prose spoils it, and
+    then the next may hold. Which one holds is for a check to say.
     """
-    rows = _rows(picture)
     told: list[Section] = []
     for named, titled in ((True, True), (True, False), (False, True), (False, False)):
-        section = _Draft(picture, rows, named, titled).section(page, title, figure, schema)
+        section = _Draft(picture, marks, named, titled).section(page, title, figure, schema)
         if section not in told:
             told.append(section)
             yield section
-
-
-def _rows(picture: Picture) -> list[_Row]:
-    """What the figure's query gives: a row for each mark."""
-    held = picture.relation.rows
-    found: dict[Value, list[Fraction]] = {}
-    rows: list[_Row] = []
-    for key, raw in zip(held[picture.key], held[picture.measure], strict=True):
-        value = exact(raw)
-        if isinstance(value, Fraction) and key is not None:
-            rows.append(_Row(key, value))
-            found.setdefault(key, []).append(value)
-    if picture.typical:
-        return [_Row(key, Fraction(median(found[key]))) for key in sorted(found)]
-    return rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,12 +45,12 @@ class _Draft:
     """One wording of a section. named: the ends are told by name; titled: axes have titles."""
 
     picture: Picture
-    rows: Sequence[_Row]
+    marks: Sequence[Mark]
     named: bool
     titled: bool
 
     def section(self, page: str, title: str, figure: str, schema: str) -> Section:
-        values = [row.value for row in self.rows]
+        values = [mark.value for mark in self.marks]
         low, high, middle = min(values), max(values), Fraction(median(values))
         places = places_for(low, high, middle)
         unit = self.picture.measure.unit
@@ -89,7 +66,7 @@ class _Draft:
             "<!-- Say here what a reader can do with it. A number that you write is unbound until\n"
             f"     a claim proves it: proseproof suggest {page} -->\n"
         )
-        column = self._measure_name()
+        column = self.picture.measured
         claims = [
             (among, "SELECT count(*) FROM data"),
             (span, f"SELECT min({column}), max({column}) FROM data"),
@@ -107,10 +84,6 @@ class _Draft:
         words = words_of(self.picture.measure)
         return f"median {words}" if self.picture.typical else words
 
-    def _measure_name(self) -> str:
-        name = _column(self.picture.measure)
-        return f"median_{name}" if self.picture.typical else name
-
     def _claims_file(
         self, page: str, figure: str, schema: str, claims: Sequence[tuple[str, str]]
     ) -> str:
@@ -127,7 +100,7 @@ class _Draft:
             *_below(entry([("title", self._title())])),
             *_below(entry([("claim", sentence)])),
             *_below(entry([("caption", self._caption())])),
-            *_below(entry([("data", self._data())])),
+            *_below(entry([("data", self.picture.data)])),
             *_below(self._chart()),
             "    claims:",
         ]
@@ -149,15 +122,15 @@ class _Draft:
 
     def _headline(self) -> tuple[str, str]:
         """The claim of the figure without its stop, and its query."""
-        column, unit = self._measure_name(), self.picture.measure.unit
-        least = min(self.rows, key=lambda row: row.value)
-        most = max(self.rows, key=lambda row: row.value)
+        column, unit = self.picture.measured, self.picture.measure.unit
+        least = min(self.marks, key=lambda mark: mark.value)
+        most = max(self.marks, key=lambda mark: mark.value)
         places = places_for(least.value, most.value)
-        low, high = (written(row.value, places, unit) for row in (least, most))
+        low, high = (written(mark.value, places, unit) for mark in (least, most))
         noun = self._noun()
         verb = "lie" if _is_plural(noun) else "lies"
         if self.named and self.picture.key.kind == "text" and self.picture.series is None:
-            key = _column(self.picture.key)
+            key = column_of(self.picture.key)
             said = (
                 f"`{most.key}` has the highest {noun}, {high}, and `{least.key}` the lowest, {low}"
             )
@@ -168,34 +141,11 @@ class _Draft:
         said = f"The {noun} {verb} between {low} and {high}"
         return said, f"SELECT min({column}), max({column}) FROM data"
 
-    def _data(self) -> str:
-        picture = self.picture
-        keys = [picture.key, *([picture.series] if picture.series else [])]
-        items = [_item(key.sql, _column(key)) for key in keys]
-        measure = picture.measure.sql
-        items.append(
-            _item(f"median({measure})" if picture.typical else measure, self._measure_name())
-        )
-        lines = [f"SELECT {', '.join(items)}", f"FROM {picture.relation.sql}"]
-        known = [
-            f"{leaf.sql} IS NOT NULL"
-            for leaf in (picture.measure, picture.key)
-            if self._lacks(leaf)
-        ]
-        if known:
-            lines.append(f"WHERE {' AND '.join(known)}")
-        if picture.typical:
-            lines += [f"GROUP BY {picture.key.sql}", f"ORDER BY {picture.key.sql}"]
-        return "\n".join(lines) if len(" ".join(lines)) > 80 else " ".join(lines)
-
-    def _lacks(self, leaf: Leaf) -> bool:
-        return None in self.picture.relation.rows[leaf]
-
     def _chart(self) -> Iterator[str]:
         picture = self.picture
-        measure = _channel(self._measure_name(), "quantitative", self._axis(picture.measure))
+        measure = _channel(self.picture.measured, "quantitative", self._axis(picture.measure))
         key = _channel(
-            _column(picture.key),
+            column_of(picture.key),
             "ordinal" if picture.counts else "nominal",
             self._axis(picture.key),
         )
@@ -211,9 +161,9 @@ class _Draft:
             yield f"    y: {key}"
             yield f"    x: {measure}"
         if picture.series is not None:
-            series = _channel(_column(picture.series), "nominal", self._axis(picture.series))
+            series = _channel(column_of(picture.series), "nominal", self._axis(picture.series))
             if not picture.counts:
-                yield f"    yOffset: {{field: {_quoted(_column(picture.series))}, type: nominal}}"
+                yield f"    yOffset: {{field: {_quoted(column_of(picture.series))}, type: nominal}}"
             yield f"    color: {series}"
 
     def _axis(self, leaf: Leaf) -> str | None:
@@ -236,14 +186,3 @@ def _channel(field: str, kind: str, title: str | None) -> str:
 
 def _quoted(name: str) -> str:
     return name if re.fullmatch(r"[A-Za-z_]\w*", name) else json.dumps(name)
-
-
-def _column(leaf: Leaf) -> str:
-    """A name for the leaf as a column of the figure's rows; its unit stays at its end."""
-    names = leaf.path[-2:] if len(leaf.path) > 1 else leaf.path
-    name = re.sub(r"\W+", "_", "_".join(names)).strip("_")
-    return name if name_in_sql(name) == name and not name[:1].isdigit() else f"the_{name}"
-
-
-def _item(sql: str, name: str) -> str:
-    return sql if sql == name else f"{sql} AS {name}"
