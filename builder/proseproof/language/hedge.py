@@ -45,7 +45,7 @@ _SPREADING = frozenset(
 def read_hedge(tokens: Sequence[Token], at: int, start: int = 0) -> tuple[Hedge, int] | None:
     """The hedge before the number at index `at`, and the index it begins at; None without one.
 
-    An article may stand between. Nothing before index `start` is looked at. A negation earlier in
+    An article may stand between. Nothing before index `start` is part of it. A negation earlier in
     the clause turns a bound round: "no run took less than" is "at least". "Over" that spreads
     something over a number of things is none.
     """
@@ -57,7 +57,7 @@ def read_hedge(tokens: Sequence[Token], at: int, start: int = 0) -> tuple[Hedge,
         hedge = _BY_WORDS.get(words)
         if hedge is not None:
             first = end - width
-            if words == ("over",) and _spreads(tokens, first, start):
+            if words == ("over",) and _spreads(tokens, first):
                 return None
             if words[0] in ("no", "not"):
                 return hedge, first
@@ -65,13 +65,17 @@ def read_hedge(tokens: Sequence[Token], at: int, start: int = 0) -> tuple[Hedge,
     return None
 
 
-def _spreads(tokens: Sequence[Token], over: int, start: int) -> bool:
-    if over <= start:
+def _spreads(tokens: Sequence[Token], over: int) -> bool:
+    """Whether the "over" at an index counts what a thing is spread over.
+
+    It looks at all that stands before, of a phrase that begins with it too.
+    """
+    if over == 0:
         return False
     before = tokens[over - 1]
     if before.kind == "number" or before.norm in _SPREADING:
         return True
-    behind_number = over - 1 > start and tokens[over - 2].kind == "number"
+    behind_number = over > 1 and tokens[over - 2].kind == "number"
     return behind_number and unit_of_spelling(before.written) is not None
 
 

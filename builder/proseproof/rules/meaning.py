@@ -109,7 +109,8 @@ def _broken_number(
 def _words_before(check: Check, tokens: Sequence[Token]) -> str:
     """The hedge of a number, as it is written."""
     hedge = read_hedge(tokens, check.said.at)
-    assert hedge is not None
+    if hedge is None:
+        return str(check.said.hedge)
     return " ".join(token.written for token in tokens[hedge[1] : check.said.at])
 
 
