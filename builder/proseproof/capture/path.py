@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from proseproof.near import listing
 
@@ -42,8 +42,7 @@ class Astray:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """What a path leads to: the keys met on the way, by column, and the value."""
 
     keys: dict[str, str]

@@ -40,7 +40,7 @@ class Gathering:
         self._keys = [step.column for step in self._steps if isinstance(step, Each)]
         self._count = 0
         self._objects = 0
-        self._members: dict[str, None] = {}
+        self._members: set[str] = set()
         self._other: tuple[int, Any] | None = None
 
     def see(self, documents: Sequence[Any]) -> list[Row]:
@@ -51,7 +51,7 @@ class Gathering:
         for number, row in enumerate(found, self._count + 1):
             if isinstance(row.value, dict):
                 self._objects += 1
-                self._members.update(dict.fromkeys(row.value))
+                self._members.update(row.value.keys())
             elif row.value is not None and self._other is None:
                 self._other = (number, row.value)
         self._count += len(found)
@@ -86,6 +86,8 @@ class Gathering:
         """Rows that were seen, each as its columns; of a path without fault."""
         if of_values:
             return [{**row.keys, VALUE: row.value} for row in found]
+        if not self._keys:
+            return [row.value or {} for row in found]
         return [{**row.keys, **(row.value or {})} for row in found]
 
     def _clash(self) -> Astray | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from proseproof.capture.documents import Document, Form, document_start, read_document
 from proseproof.capture.fault import RULE, mistaken
@@ -19,14 +18,16 @@ AT_ONCE = 4 * 2**20
 """Bytes of lines that are read at once."""
 
 
-@dataclass(frozen=True)
-class Line:
-    """A document of a file of lines: its value, the text of its line, and the line's number."""
+class Line(NamedTuple):
+    """A document of a file of lines: its value, the text of its line, and the line's number.
 
-    value: Any = field(repr=False)
-    text: str = field(repr=False)
+    start: where in the line it begins.
+    """
+
+    value: Any
+    text: str
     number: int
-    start: int = 0
+    start: int
 
     def document(self, path: str) -> Document:
         """The document with its place in the file."""
