@@ -54,7 +54,8 @@ def test_reads_as_numbers(text: str, values: list[object]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "v1.2", "2026-11-30", "2026-11-30T04:02:23.958Z", "12:30", "H200", "e3e", "fig-2-2",
+        "v1.2", "0.2.x", "3.x", "2026-11-30", "2026-11-30T04:02:23.958Z", "12:30", "H200", "e3e",
+        "fig-2-2",
         "Qwen3-4B", "08752a12", "hit@5", "F1", "gemini-2.5-flash", "1.2.3", "127.0.0.1", "#804",
         "the 3rd run", "2D", "the 99.9th", "8xH100",
         "0x1F", "p95", "31f1ca96", "8f0dca1c-5031-7907", "macro-F1",

@@ -81,15 +81,28 @@ class CellFormat:
                 text += written
         lead = len(text) - len(text.lstrip())
         phrase = Phrase.read(text, mark)
-        literals = [item.literal.start + lead for item in phrase.items if isinstance(item, Slot)]
+        literals = [
+            range(item.literal.start + lead, item.literal.end + lead)
+            for item in phrase.items
+            if isinstance(item, Slot)
+        ]
         return CellPhrase(
             phrase,
-            {ordinal: starts[at] for ordinal, at in enumerate(literals) if at in starts},
-            frozenset(o for o, at in enumerate(literals) if any(at in piece for piece in texts)),
+            {
+                ordinal: starts[at.stop - 1]
+                for ordinal, at in enumerate(literals)
+                if at.stop - 1 in starts and text[at.start : at.stop - 1] in _BEFORE
+            },
+            frozenset(
+                ordinal
+                for ordinal, at in enumerate(literals)
+                if any(place in piece for piece in texts for place in at)
+            ),
         )
 
 
 _WIDE = re.compile(r"\d{4}")
+_BEFORE = ("", *"$€£¥")  # what may stand before a number and leaves it a number of its own
 _STAND_IN = "7"  # any digit; its place in the text is what counts
 
 

@@ -17,16 +17,21 @@ _WORDS: dict[Direction, str] = {
         " cuts cutting save saves saved saving savings reduce reduces reduced reducing reduction"
         " reductions drop drops dropped dropping decrease decreases decreased decreasing decline"
         " declines declined shrink shrinks shrank shrunk halve halves halved halving trim trims"
-        " trimmed lose loses lost"
+        " trimmed lose loses lost lowers lowered lowering slash slashes slashed shave shaves shaved"
+        " plunge plunges plunged sink sinks sank"
     ),
     "more": (
         "more higher larger longer bigger greater heavier rise rises rose risen rising up grow"
         " grows grew grown growing growth increase increases increased increasing gain gains"
         " gained lift lifts lifted climb climbs climbed double doubles doubled doubling triple"
-        " triples tripled tripling quadrupled"
+        " triples tripled tripling quadrupled raise raises raised raising boost boosts boosted"
+        " boosting jump jumps jumped surge surges surged"
     ),
-    "faster": "faster quicker speedup speedups speed-up speed-ups sped",
-    "slower": "slower slowdown slowdowns slow-down slow-downs",
+    "faster": (
+        "faster quicker speedup speedups speed-up speed-ups sped accelerate accelerates accelerated"
+        " acceleration"
+    ),
+    "slower": "slower slowdown slowdowns slow-down slow-downs slows slowed slowing",
     "improvement": "improvement improvements improve improves improved improving better",
 }
 _DIRECTIONS = {word: name for name, words in _WORDS.items() for word in words.split()}
@@ -36,6 +41,12 @@ COMPARATIVES = frozenset(_DIRECTIONS)
 _AS: dict[str, Direction] = {
     "fast": "faster", "quick": "faster", "quickly": "faster", "slow": "slower", "slowly": "slower",
 }  # fmt: skip
+# "Speeds up" and "slows down" are one word in two, between which something short may stand.
+_IN_TWO: dict[str, tuple[frozenset[str], Direction]] = {
+    "up": (frozenset({"speeds", "sped", "speeding"}), "faster"),
+    "down": (frozenset({"slows", "slowed", "slowing"}), "slower"),
+}
+_APART = 4
 _CLAUSE_ENDS = frozenset({";", ".", ":", "?", "!", ",", "(", ")"})
 _NEXT_CLAUSE = frozenset({"and", "but", "while", "whereas", "then", "or", "with"})
 _ARTICLES = frozenset({"the", "a", "an", "by"})
@@ -84,6 +95,11 @@ def _nearest(
             continue
         if norm == "as" and index + 1 < len(tokens) and tokens[index + 1].norm in _AS:
             return _AS[tokens[index + 1].norm]
+        if norm in _IN_TWO:
+            verbs, in_two = _IN_TWO[norm]
+            before = tokens[max(index - _APART, 0) : index]
+            if any(token.norm.lower() in verbs for token in before):
+                return in_two
         if norm in _DIRECTIONS and not (norm == "up" and _next(tokens, index) == "to"):
             return _DIRECTIONS[norm]
         if tokens[index].kind == "number" or norm in _CLAUSE_ENDS or norm in ends:

@@ -52,6 +52,11 @@ class Literal:
         return self.twin is not None and self.twin.value != self.value
 
     @property
+    def money(self) -> str:
+        """The sign of currency that is written with it, or nothing."""
+        return next((char for char in self.written if char in _CURRENCY), "")
+
+    @property
     def places(self) -> int:
         """Decimal places written; negative where the last place written is tens, hundreds, …"""
         return _exponent(self.step)
@@ -84,6 +89,7 @@ _NO_NUMBER = re.compile(
     rf"|{_YEAR}-(?:0[1-9]|1[0-2])(?![\d-])"
     r"|\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?!\d)"
     r"|\d+(?:\.\d+){2,}[^\s()=/,;]*"
+    r"|\d+(?:\.\d+)*\.x(?![^\W_])"
     r"|0[xX][0-9a-fA-F]+"
     r"|\d+(?:\.\d+)?(?:st|nd|rd|th|D)(?![^\W_])"
     r"|(?!\d+x\d)(?!\d+(?:h|min|m|s)\d+(?:min|ms|m|s)?(?![\w]))(?!\d+[eE]\d{1,3}(?![\w]))\d+[^\W\d_]+\d[^\s=(/)\]}>,;]*"

@@ -155,6 +155,8 @@ def _match_items(
             literal = tokens[at].literal
             if literal is None:
                 return None
+            if item.literal.money not in ("", literal.money):
+                return None
             free = item.ordinal in freedom.slots
             if not free and not same_writing(item.literal, literal):
                 return None
