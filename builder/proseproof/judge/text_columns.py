@@ -105,7 +105,8 @@ def _finding(column: str, place: tuple[Span, str] | None, declared: Span) -> Fin
     else:
         advice = f"write the number alone, or {empty}"
     note = "one such cell makes the column text, which is compared letter by letter"
-    shown = cell if len(cell) <= _SHOWN else f"{cell[: _SHOWN - 1]}\u2026"
+    line = " ".join(cell.split())
+    shown = line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}\u2026"
     what = "is text" if _is_number(cell) else "is no number"
     return Finding(
         RULE, span, f'the column `{column}` holds "{shown}", which {what}',
