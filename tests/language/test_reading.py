@@ -46,6 +46,7 @@ def read(text: str) -> list[str]:
         ("1.2 → 0.8 s", ["1.2 (s) to", "0.8 s"]),
         ("6 %-points", ["6 pp"]),
         ("300 calls per minute", ["300 /min"]),
+        ("a ratio of 2.1:1, or 16:9", ["2.1 x list", "16", "9"]),
         ("30 runs an hour", ["30 /h"]),
         ("30 tokens every second", ["30 /s"]),
         ("5 GB a day", ["5 GB"]),

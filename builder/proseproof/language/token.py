@@ -43,6 +43,7 @@ _PLAIN = re.compile(r"\s*+([A-Za-z]++)(?=[.,:!?]?(?:\s|\Z))")
 _ALONE = frozenset(",;:()[]{}!?\"'`/|&*@=<>%^~_\\")
 _TRAILING = ".,:;!?'’*-‐‑+%"
 _ATTACHED = re.compile(r"[^\W\d_]+|%")
+_TO_ONE = re.compile(r":1(?![\w:]|[.,]\d)")
 _DASHES = re.compile(r"[‐‑‒–—―−]")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'"})
 _NEVER_ONE = frozenset("every each any no this which next other another former latter".split())
@@ -77,6 +78,11 @@ def _plain_tokens(text: str, mark: DecimalMark) -> list[Token]:
         if char.isspace():
             at += 1
             continue
+        to_one = _to_one(text, at, tokens) if char == ":" else None
+        if to_one is not None:
+            tokens.append(to_one)
+            at = to_one.end
+            continue
         if char in _ALONE and (char != "," or mark != ","):
             tokens.append(Token("mark", at, at + 1, char, char))
             at += 1
@@ -87,6 +93,14 @@ def _plain_tokens(text: str, mark: DecimalMark) -> list[Token]:
         tokens.append(token)
         at = token.end
     return tokens
+
+
+def _to_one(text: str, at: int, before: list[Token]) -> Token | None:
+    """The `:1` of a ratio such as 2.1:1, which is one number."""
+    if not before or before[-1].kind != "number" or before[-1].end != at:
+        return None
+    found = _TO_ONE.match(text, at)
+    return _word(text, at, found.end()) if found else None
 
 
 def _number(text: str, at: int, mark: DecimalMark) -> Token | None:

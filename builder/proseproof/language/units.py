@@ -66,7 +66,7 @@ _IN_PROSE: tuple[tuple[str, str, Fraction | int, str], ...] = (
 )
 # What is written as one word, and means a unit or a quotient of two.
 _ALIASES = {
-    "m": "min", "kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "MBs": "MB", "GBs": "GB",
+    ":1": "x", "m": "min", "kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "MBs": "MB", "GBs": "GB",
     "bps": "bit/s", "kbps": "kbit/s", "Mbps": "Mbit/s", "Gbps": "Gbit/s", "Tbps": "Tbit/s",
     "QPS": "/s", "qps": "/s", "RPS": "/s", "rps": "/s",
     "QPM": "/min", "qpm": "/min", "RPM": "/min", "rpm": "/min",
