@@ -24,7 +24,6 @@ from proseproof.suggest.writing import schema_of
 Look = Callable[[Disk], Outcome]
 
 _MOST_PICTURES = 6
-_SCHEMAS = ("claims", "project")
 
 
 class CannotWriteError(Exception):
@@ -72,7 +71,7 @@ def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
     schema = schema_of(loaded.sections, section)
     if not schema:
         schema = "claims.schema.json"
-        texts |= _schemas(disk)
+        texts |= _schemas(disk, "claims")
     session = _Session(capture, ready, worker)
     before = look(_with(disk, texts))
     figure = _figure_id(loaded, wanted.section)
@@ -113,7 +112,7 @@ def _declared(disk: Disk, wanted: Wanted, made: Shaped | None) -> Iterator[tuple
     # Where other pages are, they are not asked for claims on the first day.
     pages = wanted.page if disk.glob("docs/**/*.md") else _pages_like(wanted.page)
     yield PROJECT_FILE, _project(disk, wanted.file, pages, made)
-    yield from _schemas(disk).items()
+    yield from _schemas(disk, "claims", "project").items()
     if wanted.page.startswith("docs/") and not disk.exists("mkdocs.yml"):
         yield "mkdocs.yml", site_text(_title(wanted.section))
 
@@ -144,10 +143,10 @@ def _pages_like(page: str) -> str:
     return "docs/**/*.md" if page.startswith("docs/") else page
 
 
-def _schemas(disk: Disk) -> dict[str, str]:
-    """The schemas for an editor, as far as they are not there."""
+def _schemas(disk: Disk, *kinds: str) -> dict[str, str]:
+    """The schemas of these kinds of file, for an editor, as far as they are not there."""
     folder = resources.files("proseproof").joinpath("schemas")
-    names = {f"claims/{kind}.schema.json": f"{kind}.schema.json" for kind in _SCHEMAS}
+    names = {f"claims/{kind}.schema.json": f"{kind}.schema.json" for kind in kinds}
     return {
         path: folder.joinpath(name).read_text("utf-8")
         for path, name in names.items()

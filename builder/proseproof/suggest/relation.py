@@ -23,6 +23,7 @@ MOST_ROWS = 200
 _MOST_LEAVES = 120
 _MOST_PAIRS = 6
 _LONGEST_KEY, _MOST_WORDS = 40, 4
+_MOST_MEMBERS = 25
 _INTEGERS = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?")
 _NUMBERS = re.compile(r"DECIMAL\(.*\)|DOUBLE|FLOAT|REAL")
 _COUNTS = re.compile(r"n|.*_n|n_.*|num_?.*|.*count.*|total.*|.*_total|.*tokens")
@@ -133,6 +134,8 @@ def keys_of(relation: Relation) -> tuple[Leaf, ...]:
     found = []
     for leaf, values in relation.rows.items():
         distinct = {value for value in values if value is not None}
+        if not relation.whole and len(distinct) > _MOST_MEMBERS:
+            continue  # there may be as many as rows
         if len(distinct) > 1 and is_key(leaf) and not any(map(_is_prose, distinct)):
             found.append(leaf)
     return tuple(found)

@@ -114,6 +114,7 @@ class Lens:
             words = stems(key.path[-1]) if isinstance(value, bool) else stems(str(value))
             found = [one for one in words if one in self.around.words]
             near = self._sum(found) * len(found) / len(words) if words else 0.0
+            near *= 0.5 if value is False else 1.0  # a name rather speaks of those that have it
             named = self.around.names.get(str(value).lower(), 0.0)
             score = (_KEY if filtered else _CONSTANT) * max(near, 1.5 * named)
             if filtered and not found and not named:
