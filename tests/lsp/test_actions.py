@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from lsprotocol import types as lsp
 from tests.lsp.editor import editing
+from tests.lsp.loop import run_alone
 from tests.project import small_project, write_files
 
 PAGE, CLAIMS = "docs/page.md", "claims/page.yml"
@@ -36,7 +36,7 @@ def test_write_the_value_in_the_page_and_in_the_claim(tmp_path: Path) -> None:
             ]
             assert sorted(versions) == [(CLAIMS, None), (PAGE, 2)]
 
-    asyncio.run(session())
+    run_alone(session())
 
 
 def test_a_number_that_breaks_the_sentence_says_so(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_number_that_breaks_the_sentence_says_so(tmp_path: Path) -> None:
             assert all(", although " in title for title in titles)
             assert not any(preferred)
 
-    asyncio.run(session())
+    run_alone(session())
 
 
 def test_bind_a_number_or_give_it(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_bind_a_number_or_give_it(tmp_path: Path) -> None:
             editor.client.workspace_did_change_watched_files(params)
             await editor.shows()
 
-    asyncio.run(session())
+    run_alone(session())
 
 
 def test_an_editor_that_knows_no_versions_gets_plain_changes(tmp_path: Path) -> None:
@@ -92,4 +92,4 @@ def test_an_editor_that_knows_no_versions_gets_plain_changes(tmp_path: Path) -> 
             assert action.edit.document_changes is None
             assert sorted(map(editor.path, action.edit.changes or ())) == [CLAIMS, PAGE]
 
-    asyncio.run(session())
+    run_alone(session())

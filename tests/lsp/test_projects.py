@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.lsp.loop import run_alone
 from tests.project import lines, small_project, write_files
 
 from proseproof.lsp.projects import Buffer, Checked, Projects
@@ -53,7 +54,7 @@ def run(root: Path, session: Callable[[Desk], object], delay: float = 0.01) -> D
         finally:
             desk.projects.close()
 
-    asyncio.run(go())
+    run_alone(go())
     return desk
 
 

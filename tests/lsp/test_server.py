@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from lsprotocol import types as lsp
 from tests.lsp.editor import editing
+from tests.lsp.loop import run_alone
 from tests.project import small_project, write_files
 
 PAGE, CLAIMS = "docs/page.md", "claims/page.yml"
@@ -47,7 +47,7 @@ def test_findings_come_and_go_as_one_types(tmp_path: Path) -> None:
             editor.type(PAGE, "s.", "s. And 😀 7.")
             await editor.shows("docs/page.md 0:23-0:24 unbound-number: nothing checks the number 7")
 
-    asyncio.run(session())
+    run_alone(session())
 
 
 def test_both_files_count_as_they_are_typed(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_both_files_count_as_they_are_typed(tmp_path: Path) -> None:
             editor.close(CLAIMS)
             await editor.shows()
 
-    asyncio.run(session())
+    run_alone(session())
 
 
 def test_a_broken_project_ends_nothing(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_broken_project_ends_nothing(tmp_path: Path) -> None:
             await editor.shows(STALE.replace("5.4", "5.9"))
             assert editor.messages == []
 
-    asyncio.run(session())
+    run_alone(session())
 
 
 def test_each_file_belongs_to_its_own_project_or_to_none(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_each_file_belongs_to_its_own_project_or_to_none(tmp_path: Path) -> None
             editor.type("two/docs/page.md", "5.6", "5.5")
             await editor.shows(f"one/{STALE}")
 
-    asyncio.run(session())
+    run_alone(session())
 
 
 def test_a_new_capture_is_noticed(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_new_capture_is_noticed(tmp_path: Path) -> None:
                 "docs/page.md 0:9-0:14 stale-number: page says 5.5 s, capture says 7.0 s"
             )
 
-    asyncio.run(session())
+    run_alone(session())
 
 
 def test_an_editor_that_shows_no_evidence_gets_it_in_words(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_an_editor_that_shows_no_evidence_gets_it_in_words(tmp_path: Path) -> No
             assert "claims/page.yml:10:16: gives 5.5 s" in shown.message.splitlines()
             assert shown.related_information is None
 
-    asyncio.run(session())
+    run_alone(session())
 
 
 def test_hover_definition_references_completion(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_hover_definition_references_completion(tmp_path: Path) -> None:
             ]  # fmt: skip
             assert await editor.completion(PAGE, "takes") == []
 
-    asyncio.run(session())
+    run_alone(session())
 
 
 def test_the_end_of_the_connection_ends_the_server(tmp_path: Path) -> None:
@@ -193,4 +193,4 @@ def test_every_feature_is_offered(tmp_path: Path) -> None:
             assert offered.completion_provider
             assert offered.code_action_provider
 
-    asyncio.run(session())
+    run_alone(session())
