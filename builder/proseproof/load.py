@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -85,8 +86,21 @@ def load_claims(
             broken |= {table.name.lower() for table in declaration.tables} or {
                 declaration.name.lower()
             }
+    broken |= _take_out_namesakes(project, captures)
     lost = frozenset(broken)
     return Loaded(project, tuple(sections), captures, lost, tuple(findings), unread=unread)
+
+
+def _take_out_namesakes(project: Project, captures: dict[str, Capture]) -> set[str]:
+    """Takes out the tables whose name another one or a view has, which is told; the names."""
+    names = [rows.table.lower() for capture in captures.values() for rows in capture.tables]
+    names += [view.name.lower() for view in project.views]
+    twice = {name for name, times in Counter(names).items() if times > 1}
+    if twice:
+        for key, capture in captures.items():
+            rest = tuple(rows for rows in capture.tables if rows.table.lower() not in twice)
+            captures[key] = replace(capture, tables=rest)
+    return twice
 
 
 def load_pages(
