@@ -26,6 +26,7 @@ DOORS = {
     "duckdb": ["query/", "capture/", "engine/"],
     "jinja2": ["site/"],
     "jsonschema": ["block/", "capture/", "site/chart/"],
+    "jsonschema_rs": ["capture/", "site/chart/"],
     "lsprotocol": ["lsp/"],
     "markdown": ["markdown_extension", "mkdocs_plugin", "site/"],
     "mkdocs": ["mkdocs_plugin"],
@@ -91,7 +92,11 @@ def test_what_is_installed_is_what_is_imported() -> None:
     unseen = {"mkdocs-material", "ruamel.yaml.clib"}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = {re.split(r"[^\w.-]", line)[0] for line in project["dependencies"]} - unseen
-    modules = {"ruamel.yaml": "ruamel", "vl-convert-python": "vl_convert"}
+    modules = {
+        "jsonschema-rs": "jsonschema_rs",
+        "ruamel.yaml": "ruamel",
+        "vl-convert-python": "vl_convert",
+    }
     imported = {name for path in _files("builder") for name in _imports(path)}
     assert {name for name in declared if modules.get(name, name) not in imported} == set()
 

@@ -11,6 +11,7 @@ from proseproof.capture.documents import Document, read_documents
 from proseproof.capture.fault import RULE, declared, mistaken
 from proseproof.capture.files import recorded
 from proseproof.capture.path import kind_of
+from proseproof.capture.schema_fit import surely_satisfied
 from proseproof.capture.schema_words import Violation, violations_of
 from proseproof.capture.strict_json import Mistake
 from proseproof.disk import Disk, Unreadable
@@ -40,13 +41,13 @@ class Schema:
         None where that cannot be told. documents: they stand elsewhere in a log read behind
         another mark.
         """
-        validator = version_of("jsonschema")
-        if validator is None:
+        validators = version_of("jsonschema"), version_of("jsonschema_rs")
+        if None in validators:
             return None
         files = [recorded(self.document.span.source).sha256, *digests]
         places = repr([(one.span.start, one.span.end) for one in documents])
         standing = sha256(places.encode()).hexdigest()
-        return ("satisfied", program("capture"), validator, files, standing)
+        return ("satisfied", program("capture"), validators, files, standing)
 
     def violations(self, documents: Iterable[Document]) -> Iterator[Finding]:
         """What it does not allow in documents of one file, at its place there.
@@ -54,7 +55,11 @@ class Schema:
         The draft is the one that `$schema` names, else 2020-12. A `$ref` reaches into the schema
         itself and nowhere else: nothing is fetched. A schema that is none is the only finding.
         """
-        # Imported here because most captures declare no schema, and they take a while.
+        documents = list(documents)
+        schema = self.document.value
+        if isinstance(schema, dict) and surely_satisfied(schema, (one.value for one in documents)):
+            return
+        # Imported here because most captures satisfy their schema, and they take a while.
         from jsonschema.exceptions import best_match
         from referencing.exceptions import Unresolvable
 
