@@ -34,6 +34,7 @@ from colocated.surroundings import environment, telemetry  # noqa: E402
 from colocated.trainer import BETA1, BETA2, LEARNING_RATE, Trainer  # noqa: E402
 
 from proseproof.probe.plan import (  # noqa: E402
+    FIRST,
     Setting,
     answer_lengths,
     order,
@@ -56,6 +57,7 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
     add("--fraction", type=float, default=0.25, help="of GPU memory for engine weights and cache")
     add("--seeds", default="1", help="such as 1,2,3")
     add("--steps", type=int, default=12, help="0: only the link")
+    add("--series", default=FIRST, help="names the runs of a later visit to a machine")
     add("--host", default="pinned", choices=["pinned", "pageable"], help="where the trainer sleeps")
     add("--chunk-mib", type=int, default=1024, help="a block of host memory; a power of two")
     add("--batches", default="64,32,16,8", help="batch sizes with a CUDA graph")
@@ -83,7 +85,8 @@ def config(args: argparse.Namespace, setting: Setting, seed: int) -> dict[str, A
     """What a run was made with, for its `run` record."""
     return {
         "record": "run",
-        "run": setting.run(seed, args.host),
+        "run": setting.run(seed, args.host, args.series),
+        "series": args.series,
         "setting": setting.name,
         "seed": seed,
         "rollouts": args.steps,
@@ -91,6 +94,7 @@ def config(args: argparse.Namespace, setting: Setting, seed: int) -> dict[str, A
         "offload_train": setting.offload_train,
         "offload_rollout": setting.release != "none",
         "offload_rollout_level": setting.release,
+        "after_sleep": setting.after_sleep,
         "mem_fraction_static": setting.fraction,
         "host_memory": args.host,
         "host_chunk_bytes": args.chunk_mib * MIB,
@@ -147,7 +151,7 @@ def measure_steps(args: argparse.Namespace, machine: Machine, log: Log, deadline
     for step in range(args.steps):
         for seed in args.seeds:
             for setting in order(args.settings, seed, step):
-                run = setting.run(seed, args.host)
+                run = setting.run(seed, args.host, args.series)
                 if run in refused:
                     continue
                 start = time.monotonic()

@@ -35,6 +35,20 @@ def only(text: str) -> Setting:
             "rollout release train resume_weights update_weights resume_kv capture_graphs",
         ),
         ("both-kept", "rollout train update_weights"),
+        (
+            "default-wait",
+            (
+                "rollout release wake_up train sleep pause resume_weights update_weights resume_kv "
+                "capture_graphs"
+            ),
+        ),
+        (
+            "default-hold",
+            (
+                "rollout release wake_up train sleep resume_weights update_weights resume_kv "
+                "capture_graphs"
+            ),
+        ),
     ],
 )
 def test_a_phase_that_a_setting_does_not_have_is_absent(setting: str, phases: str) -> None:
@@ -51,6 +65,10 @@ def test_a_phase_that_a_setting_does_not_have_is_absent(setting: str, phases: st
 )
 def test_a_run_is_named_after_what_sets_it_apart(text: str, host: str, run: str) -> None:
     assert only(text).run(1, "pageable" if host == "pageable" else "pinned") == run
+
+
+def test_a_repetition_is_named_after_its_series() -> None:
+    assert only("default").run(1, "pageable", "second") == "default-pageable-second-seed1"
 
 
 @pytest.mark.parametrize(

@@ -184,6 +184,28 @@ def test_two_logs_make_one_summary_of_the_same_bytes_each_time(tmp_path: Path) -
     assert whole == summary(tmp_path, first, second)
 
 
+def test_a_wait_on_purpose_is_in_no_sum(tmp_path: Path) -> None:
+    run = "default-wait-seed1"
+    records = [
+        announced(run, 1),
+        phase(run, 0, "rollout", 0, 2.0),
+        phase(run, 0, "train", 2, 0.5),
+        phase(run, 0, "pause", 3, 1.0),
+        phase(run, 0, "update_weights", 4, 0.25),
+        step(run, 0),
+        end(),
+    ]
+    (row,) = summary(tmp_path, place(tmp_path, "a", records))["runs"][run]["steps"]
+    assert (row["pause_s"], row["step_s"], row["moves_s"]) == (1.0, 2.75, 0.25)
+
+
+def test_a_run_that_names_no_series_is_of_the_first(tmp_path: Path) -> None:
+    later = [announced("both-kept-seed2") | {"series": "second"}, end()]
+    logs = [place(tmp_path, "a", [*both_kept(), end()]), place(tmp_path, "b", later)]
+    runs = summary(tmp_path, *logs)["runs"].values()
+    assert [run["config"]["series"] for run in runs] == ["first", "second"]
+
+
 def test_one_run_in_two_logs_is_refused(tmp_path: Path) -> None:
     logs = [place(tmp_path, name, [*both_kept(), end()]) for name in ("a", "b")]
     assert str(either(tmp_path, *logs)) == (

@@ -15,6 +15,7 @@ _PHASES = {
     "train": "One forward and backward pass with recomputed layers, and one Adam step; unused "
     "memory is handed back to the driver at the end.",
     "sleep": "The trainer's weights and optimizer state go to host memory and are freed.",
+    "pause": "A wait on purpose behind the sleep, in the setting default-wait alone.",
     "resume_weights": "The engine takes memory for its weights, without content.",
     "update_weights": "The engine's weights are filled from the trainer's: over the link from "
     "host memory where the trainer sleeps, on the device where it stays.",
@@ -25,8 +26,19 @@ _PHASES = {
 
 DEFINITIONS: Mapping[str, Mapping[str, Any]] = {
     **{f"{name}_s": {"text": f"{text} Wall clock."} for name, text in _PHASES.items()},
-    "step_s": {"text": "The sum of the step's phases. The checks between them are not in it."},
-    "moves_s": {"text": "The sum of the step's phases without rollout and train."},
+    "step_s": {
+        "text": "The sum of the step's phases without pause. The checks between them are not in it."
+    },
+    "moves_s": {"text": "The sum of the step's phases without rollout, train and pause."},
+    "series": {
+        "text": "Runs of one visit to a machine; first where the log names none. A repetition has "
+        "another series, and its runs are compared with one another."
+    },
+    "after_sleep": {
+        "text": "What becomes of the memory that the trainer's sleep frees. free: the driver gets "
+        "it. wait: the driver gets it, and nothing happens for the length of a pause. hold: the "
+        "process keeps it until the step is over."
+    },
     "wall_s": {"text": "Wall clock, from an idle GPU to an idle GPU."},
     "device_s": {
         "text": "Between two CUDA events around the phase. What the driver does on the host, such "

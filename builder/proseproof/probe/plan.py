@@ -9,16 +9,23 @@ from types import MappingProxyType
 from typing import Literal
 
 Release = Literal["all", "kv_cache", "none"]
+AfterSleep = Literal["free", "wait", "hold"]
 Host = Literal["pinned", "pageable"]
 
-# name -> (the trainer is moved to host memory while the engine works, what the engine gives back)
-KNOWN: Mapping[str, tuple[bool, Release]] = MappingProxyType(
+FIRST = "first"  # the series of a run that names none
+WAIT_S = 1.0  # how long the setting `default-wait` waits behind the sleep
+
+# name -> (the trainer is moved to host memory while the engine works, what the engine gives back,
+#          what becomes of the memory that the trainer's sleep frees)
+KNOWN: Mapping[str, tuple[bool, Release, AfterSleep]] = MappingProxyType(
     {
-        "default": (True, "all"),
-        "engine-kept": (True, "none"),
-        "kv-only": (True, "kv_cache"),
-        "trainer-kept": (False, "all"),
-        "both-kept": (False, "none"),
+        "default": (True, "all", "free"),
+        "engine-kept": (True, "none", "free"),
+        "kv-only": (True, "kv_cache", "free"),
+        "trainer-kept": (False, "all", "free"),
+        "both-kept": (False, "none", "free"),
+        "default-wait": (True, "all", "wait"),
+        "default-hold": (True, "all", "hold"),
     }
 )
 
@@ -28,6 +35,8 @@ class Setting:
     """What each side gives back while the other works.
 
     offload_train: the trainer's state goes to host memory. release: what the engine frees.
+    after_sleep: `free` hands the trainer's memory to the driver and goes on at once; `wait` hands
+    it over and lets WAIT_S pass; `hold` leaves it with the process until the step is over.
     fraction: the share of the GPU's memory that the engine's weights and KV cache take together.
     labelled: the fraction is not the one of the whole run, so the name carries it.
     """
@@ -35,14 +44,19 @@ class Setting:
     name: str
     offload_train: bool
     release: Release
+    after_sleep: AfterSleep
     fraction: float
     labelled: bool = False
 
-    def run(self, seed: int, host: Host) -> str:
-        """The run's id, such as `default-seed1` or `both-kept-frac060-seed1`."""
+    def run(self, seed: int, host: Host, series: str = FIRST) -> str:
+        """The run's id, such as `default-seed1` or `both-kept-frac060-seed1`.
+
+        series: a later visit to a machine; it tells a repetition from the run that it repeats.
+        """
         share = f"-frac{round(self.fraction * 100):03d}" if self.labelled else ""
         memory = "" if host == "pinned" else f"-{host}"
-        return f"{self.name}{share}{memory}-seed{seed}"
+        visit = "" if series == FIRST else f"-{series}"
+        return f"{self.name}{share}{memory}{visit}-seed{seed}"
 
     def phases(self) -> tuple[str, ...]:
         """The phases of one step, in order. A phase that the setting does not have is absent."""
@@ -53,6 +67,7 @@ class Setting:
             *(["wake_up"] if self.offload_train else []),
             "train",
             *(["sleep"] if self.offload_train else []),
+            *(["pause"] if self.after_sleep == "wait" else []),
             *(["resume_weights"] if self.release == "all" else []),
             "update_weights",
             *(["resume_kv", "capture_graphs"] if gives else []),

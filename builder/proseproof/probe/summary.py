@@ -13,6 +13,7 @@ from proseproof.miles.measured import put, statistic
 from proseproof.miles.refusal import Refusal
 from proseproof.miles.stretch import Stretch
 from proseproof.probe.definitions import DEFINITIONS
+from proseproof.probe.plan import FIRST
 from proseproof.probe.read import ProbeLog, Record
 from proseproof.probe.version import GENERATOR, VERSION
 
@@ -22,6 +23,7 @@ PHASES = (
     "wake_up",
     "train",
     "sleep",
+    "pause",
     "resume_weights",
     "update_weights",
     "resume_kv",
@@ -131,7 +133,8 @@ def _provenance(probes: Sequence[Probe], argv: Sequence[str], commit: str | None
 
 def _run(run: str, probe: Probe) -> dict[str, Any]:
     log = probe.log
-    config = {k: v for k, v in log.runs[run].items() if k not in ("record", "run")}
+    said = {k: v for k, v in log.runs[run].items() if k not in ("record", "run")}
+    config = {"series": FIRST, **said}
     whole = [step for name, step in log.steps if name == run]
     row: dict[str, Any] = {"config": config}
     refused = log.refused.get(run)
@@ -177,6 +180,7 @@ class _Step:
             row[f"{phase['phase']}_s"] = _seconds(phase["wall_s"])
             put(row, f"{phase['phase']}_clean", clean.value, clean.reason)
         walls = {phase["phase"]: phase["wall_s"] for phase in self.phases}
+        walls.pop("pause", None)
         row["step_s"] = _seconds(sum(walls.values()))
         row["moves_s"] = _seconds(
             sum(wall for name, wall in walls.items() if name not in ("rollout", "train"))

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-VERSION = "1"
+VERSION = "2"
 """Changes when the same inputs would give another summary."""
 GENERATOR = "capture/gpu/summarize_probe.py"

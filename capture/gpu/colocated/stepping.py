@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -11,7 +12,7 @@ import torch
 from colocated.engine import Engine
 from colocated.machine import HostCopy, Machine
 from colocated.trainer import Trainer
-from proseproof.probe.plan import Setting
+from proseproof.probe.plan import WAIT_S, Setting
 from proseproof.probe.record import Log, phase_record
 
 
@@ -99,12 +100,17 @@ class Colocated:
             self.machine.give_back()
             return {}
 
+        def pause() -> Mapping[str, int]:
+            time.sleep(WAIT_S)
+            return {}
+
         return {
             "rollout": generate,
             "release": lambda: engine.release(setting.release),
             "wake_up": trainer.wake,
             "train": train,
-            "sleep": trainer.sleep,
+            "sleep": lambda: trainer.sleep(hold=setting.after_sleep == "hold"),
+            "pause": pause,
             "resume_weights": engine.load_weights,
             "update_weights": lambda: engine.update(self._source()),
             "resume_kv": lambda: engine.load_cache(setting.fraction),

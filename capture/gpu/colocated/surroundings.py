@@ -86,6 +86,7 @@ def environment(machine: Machine, argv: Sequence[str], commit: str | None) -> di
     """Where and how a run was made: one JSON object, missing facts null with the reason beside."""
     root = Path(__file__).parents[1]
     sources = sorted([*root.glob("*.py"), *root.glob("colocated/*.py"), *root.glob("models/*")])
+    planned = root.parents[1] / "builder/proseproof"
     return {
         "created_utc": datetime.now(UTC).isoformat(timespec="seconds"),
         "argv": list(argv),
@@ -93,6 +94,10 @@ def environment(machine: Machine, argv: Sequence[str], commit: str | None) -> di
         "sources": {
             path.relative_to(root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
             for path in sources
+        }
+        | {
+            name: hashlib.sha256((planned / name).read_bytes()).hexdigest()
+            for name in ("probe/plan.py", "probe/record.py")
         },
         "software": {
             "python": platform.python_version(),

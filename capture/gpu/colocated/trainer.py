@@ -51,14 +51,22 @@ class Trainer:
         """Bytes that sleeping and waking move."""
         return sum(self.sizes.values())
 
-    def sleep(self) -> Mapping[str, int]:
-        """Moves the state to host memory and frees it on the device. Returns bytes by kind."""
+    def sleep(self, hold: bool = False) -> Mapping[str, int]:
+        """Moves the state to host memory and frees it on the device. Returns bytes by kind.
+
+        hold: this process keeps the freed memory for its own tensors; the driver gets none back.
+        """
         for name, flat in self.flats.items():
             self.host[name].store(flat)
         self.machine.synchronize()
-        self._free()
+        self._drop()
+        if hold:
+            freed = 0
+        else:
+            self.machine.give_back()
+            freed = self.state_bytes
         self.awake = False
-        return {"device_to_host": self.state_bytes, "freed": self.state_bytes}
+        return {"device_to_host": self.state_bytes, "freed": freed}
 
     def wake(self) -> Mapping[str, int]:
         """Brings the state back from host memory. Returns bytes by kind.
@@ -70,7 +78,8 @@ class Trainer:
                 flat.untyped_storage().resize_(self.sizes[name])
                 self.host[name].load(flat)
         except torch.OutOfMemoryError:
-            self._free()
+            self._drop()
+            self.machine.give_back()
             raise
         self.machine.synchronize()
         self.awake = True
@@ -97,12 +106,11 @@ class Trainer:
         """A strided sample of the weights, on the host; the trainer is awake."""
         return self.flats["weights"][::10007].to("cpu", copy=True)
 
-    def _free(self) -> None:
+    def _drop(self) -> None:
         # The views that make up the model stay; only their storage goes, so that waking is a copy.
         self.machine.synchronize()
         for flat in self.flats.values():
             flat.untyped_storage().resize_(0)
-        self.machine.give_back()
 
     @torch.no_grad()
     def _adam(self) -> None:
