@@ -65,9 +65,15 @@ class Worker:
         results: dict[int, Result] = {}
         refusals: tuple[Refusal | None, ...] | None = None
         waiting = _grouped(questions)
+        ahead = True
         while waiting or refusals is None:
             asked = [(at, questions[at]) for at in waiting]
-            done = self._round(tables, views, asked, limits)
+            done = self._round(tables, views, asked, limits, ahead=ahead)
+            alone = done.fresh and not ahead and done.last == waiting[0]
+            if ahead and done.reason in ("memory", "crash"):
+                ahead = False  # from here on, what breaks off is the doing of what was begun last
+                if done.last is None:
+                    continue
             if done.views is None and done.fresh:
                 message = f"the captures need more than {limits.memory_gb:g} GB of memory"
                 results |= {at: refuse_whole(questions[at].sql, message) for at in waiting}
@@ -79,7 +85,6 @@ class Worker:
                 waiting = [at for at in waiting if at not in results]
                 continue
             # What went wrong in a process that others had used is tried again in a fresh one.
-            alone = done.fresh and done.last == waiting[0]
             if done.reason == "time" or alone:
                 fault = refuse_whole(questions[done.last].sql, lost(done.reason, limits))
                 results.setdefault(done.last, fault)
@@ -100,6 +105,8 @@ class Worker:
         views: Sequence[tuple[str, str]],
         questions: Sequence[tuple[int, Question]],
         limits: SessionLimits,
+        *,
+        ahead: bool,
     ) -> Round:
         """Has the process answer questions; it is gone afterwards if something broke it off."""
         if self._closed:
@@ -108,7 +115,7 @@ class Worker:
             self._process = self._start()
         done: Round | None = None
         try:
-            done = self._process.run(tables, views, questions, limits)
+            done = self._process.run(tables, views, questions, limits, ahead=ahead)
         finally:
             # Half a conversation is left behind by a reason, and by anything that was raised.
             if done is None or done.reason != "done":

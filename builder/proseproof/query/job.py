@@ -23,12 +23,17 @@ _SAFE = {
 
 @dataclass(frozen=True)
 class Job:
-    """What the caller asks: `questions` come with the number that names them in the results."""
+    """What the caller asks: `questions` come with the number that names them in the results.
+
+    ahead: what helps many questions at once is done before the first; what goes wrong in it is no
+    question's doing.
+    """
 
     tables: tuple[Table, ...]
     views: tuple[tuple[str, str], ...]
     questions: tuple[tuple[int, Question], ...]
     limits: SessionLimits
+    ahead: bool = True
 
 
 def pack(value: object) -> bytes:

@@ -23,6 +23,15 @@ from proseproof.sql_type import parse_type, quoted
 
 Given = TypeVar("Given")
 
+MOST_KEPT = 100_000
+"""Rows of a view that are kept; of more, each query works out what it needs."""
+
+KEEPING_SECONDS = 1.0
+"""How long working them out may take."""
+
+BROKEN = (duckdb.FatalException, duckdb.InternalException)
+"""Errors that leave a database behind that answers nothing more."""
+
 
 class Session:
     """A session that holds `tables` and nothing else.
@@ -42,13 +51,36 @@ class Session:
             columns = tuple(row[0] for row in described)
             known[table.name.lower()] = Known(table.name, columns, frozenset({table.name}))
         self._catalog = Catalog(known, {}, unstable_functions())
+        self._in_files = {
+            table.name.lower() for table in tables if table.parquet or table.stored is not None
+        }
+        self._parsed: dict[str, Tree | Refusal] = {}
         self._data_sql: str | None = None
         self._data: Known | Refusal | None = None
+        self._is_reading = False
 
-    def add_views(self, views: Sequence[tuple[str, str]]) -> tuple[Refusal | None, ...]:
+    def parse_ahead(self, queries: Sequence[str]) -> None:
+        """Parses queries that will be asked soon, all at once; of earlier ones nothing is kept.
+
+        Raises one of BROKEN.
+        """
+        self._parsed = {}
+        try:
+            with self._watch.limit(self._limits.seconds, self._connection.interrupt):
+                self._parsed = self._parse_all(queries)
+        except BROKEN:
+            raise
+        except (duckdb.Error, RecursionError):
+            return  # whose doing it is shows when each is parsed for itself
+
+    def add_views(
+        self, views: Sequence[tuple[str, str]], *, keep_rows: bool = False
+    ) -> tuple[Refusal | None, ...]:
         """Makes the views, given as name and SQL, in whatever order they need one another.
 
-        Why not, for each that is refused, in the order given; None for the others.
+        keep_rows: a view's rows are worked out once, where they are few and soon there.
+        Why not, for each that is refused, in the order given; None for the others. Raises one of
+        BROKEN, with `keep_rows` only.
         """
         trees = [self._parse(sql) for _, sql in views]
         waiting = {at: name.lower() for at, (name, _) in enumerate(views)}
@@ -62,9 +94,35 @@ class Session:
                     if ready
                     else refuse_whole(sql, f"the view `{name}` reads itself")
                 )
+                if keep_rows and isinstance(made, Known):
+                    self._keep_rows(made)
                 refusals[at] = made if isinstance(made, Refusal) else None
                 self._catalog = self._catalog.plus(waiting.pop(at), made)
         return tuple(refusals[at] for at in range(len(views)))
+
+    def _keep_rows(self, view: Known) -> None:
+        """Puts a table in the place of a view, for DuckDB plans a view anew in each query.
+
+        Not where its rows come from files, of which a query reads but the part that it needs.
+        """
+        if {name.lower() for name in view.reads} & self._in_files:
+            return
+        made, name = quoted(f"rows of {view.name}"), quoted(view.name)
+        rows = f"CREATE TEMP TABLE {made} AS SELECT * FROM {name} LIMIT {MOST_KEPT + 1}"
+        seconds = min(self._limits.seconds, KEEPING_SECONDS)
+        try:
+            with self._watch.limit(seconds, self._connection.interrupt), self._reading():
+                ((count,),) = self._connection.execute(rows).fetchall()
+        except BROKEN:
+            raise
+        except duckdb.Error:
+            return  # a value that cannot be worked out is told of the query that wants it
+        if count > MOST_KEPT:
+            self._connection.execute(f"DROP TABLE temp.{made}")
+        else:
+            self._connection.execute(f"DROP VIEW temp.{name}")
+            self._connection.execute(f"ALTER TABLE temp.{made} RENAME TO {name}")
+        self._commit()
 
     @staticmethod
     def _needs(tree: Tree | Refusal) -> frozenset[str]:
@@ -97,6 +155,7 @@ class Session:
     def _drop_data(self) -> None:
         if isinstance(self._data, Known):
             self._connection.execute("DROP TABLE temp.data")
+            self._commit()
         self._data = None
 
     def _make(self, create: str, name: str, sql: str, tree: Tree | Refusal) -> Known | Refusal:
@@ -118,10 +177,15 @@ class Session:
         made = self._run(create, sql, tree, self._catalog)
         if isinstance(made, Refusal):
             return made
+        self._commit()
         return Known(name, columns, self._catalog.behind(tree), tree)
 
     def _parse(self, sql: str) -> Tree | Refusal:
-        return self._attempt(sql, lambda: parse(self._connection, sql))
+        return self._parsed.get(sql) or self._attempt(sql, lambda: self._parse_all([sql])[sql])
+
+    def _parse_all(self, queries: Sequence[str]) -> dict[str, Tree | Refusal]:
+        with self._reading():
+            return parse(self._connection, queries)
 
     def _run(self, prefix: str, sql: str, tree: Tree, catalog: Catalog) -> Answer | Refusal:
         """Runs the SQL behind a prefix of our own, within the limits."""
@@ -161,20 +225,31 @@ class Session:
         except (duckdb.OutOfMemoryException, MemoryError):
             self.spent = "memory"
             return refuse_whole(sql, lost("memory", limits))
-        except (duckdb.FatalException, duckdb.InternalException):
+        except BROKEN:
             self.spent = "crash"
             return refuse_whole(sql, lost("crash", limits))
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """A transaction in which DuckDB itself lets nothing but temporary tables be written."""
-        self._connection.execute("BEGIN TRANSACTION READ ONLY")
+        """Within a transaction in which DuckDB itself lets nothing but temporary tables be written.
+
+        It stays open for the queries that follow; what it made is lost with the first that fails,
+        unless that was committed.
+        """
+        if not self._is_reading:
+            self._connection.execute("BEGIN TRANSACTION READ ONLY")
+            self._is_reading = True
         try:
             yield
         except BaseException:
+            self._is_reading = False
             self._connection.execute("ROLLBACK")
             raise
-        self._connection.execute("COMMIT")
+
+    def _commit(self) -> None:
+        if self._is_reading:
+            self._connection.execute("COMMIT")
+            self._is_reading = False
 
 
 def _plain(

@@ -96,29 +96,31 @@ def common_tables(node: Tree) -> list[tuple[str, Tree]]:
     return [(entry["key"].lower(), entry["value"]["query_node"]) for entry in entries]
 
 
-def base_tables(tree: Tree) -> Iterator[Tree]:
+def base_tables(tree: Tree) -> list[Tree]:
     """Each `BASE_TABLE` of `tree` that names a table or a view, and no WITH query.
 
     A WITH query sees those before it, and itself only where it is recursive: in
     `WITH steps AS (SELECT * FROM steps)` the inner `steps` is the table.
     """
-    yield from _base_tables(tree, frozenset())
+    found: list[Tree] = []
+    _gather(tree, frozenset(), found)
+    return found
 
 
-def _base_tables(tree: Tree, hidden: frozenset[str]) -> Iterator[Tree]:
+def _gather(tree: Tree, hidden: frozenset[str], found: list[Tree]) -> None:
     kind = tree.get("type")
     if kind == "BASE_TABLE" and ("schema_name" in tree or tree["table_name"].lower() not in hidden):
-        yield tree
+        found.append(tree)
     if kind == "RECURSIVE_CTE_NODE":
         hidden |= {tree["cte_name"].lower()}
     if kind in NODES:
         for name, node in common_tables(tree):
-            yield from _base_tables(node, hidden)
+            _gather(node, hidden, found)
             hidden |= {name}
     for key, value in tree.items():
-        if key != "cte_map":
+        if isinstance(value, (dict, list)) and key != "cte_map":
             for child in _mappings((value,)):
-                yield from _base_tables(child, hidden)
+                _gather(child, hidden, found)
 
 
 def tables_read(tree: Tree) -> frozenset[str]:

@@ -13,7 +13,7 @@ import duckdb
 from proseproof.query.answer import SessionLimits
 from proseproof.query.job import OUT_OF_MEMORY, Job, pack, pack_result
 from proseproof.query.lockdown import unstable_functions
-from proseproof.query.session import Session
+from proseproof.query.session import BROKEN, Session
 from proseproof.query.watch import Watch
 
 if sys.platform != "win32":
@@ -21,6 +21,9 @@ if sys.platform != "win32":
 
 SLACK = 512 * 2**20
 """Address space for what DuckDB does not count: stacks, buffers, room between allocations."""
+
+AHEAD = 500
+"""Questions that are parsed at once; the trees of more would only take up memory."""
 
 
 def main() -> None:
@@ -57,14 +60,29 @@ def _next_job(source: BinaryIO, empty: int | None) -> Job | None:
 
 def _serve(job: Job, results: BinaryIO, watch: Watch) -> None:
     session = Session(job.tables, job.limits, watch)
-    _send(results, "views", session.add_views(job.views))
-    for number, question in job.questions:
-        _send(results, "begin", number)
-        result = session.ask(question)
-        _send(results, "result", number, pack_result(result, question.sql, job.limits))
-        if session.spent:
-            break
+    try:
+        _answer(session, job, results)
+    except BROKEN:
+        session.spent = "crash"
     _send(results, "end", session.spent or "done")
+
+
+def _answer(session: Session, job: Job, results: BinaryIO) -> None:
+    """Sends what the session says, to the end of the job or until it is spent."""
+    if job.ahead:
+        session.parse_ahead([sql for _, sql in job.views])
+    _send(results, "views", session.add_views(job.views, keep_rows=job.ahead))
+    for start in range(0, len(job.questions), AHEAD):
+        some = job.questions[start : start + AHEAD]
+        if job.ahead:
+            asked = [text for _, one in some for text in (one.sql, one.data) if text is not None]
+            session.parse_ahead(list(dict.fromkeys(asked)))
+        for number, question in some:
+            _send(results, "begin", number)
+            result = session.ask(question)
+            _send(results, "result", number, pack_result(result, question.sql, job.limits))
+            if session.spent:
+                return
 
 
 def _send(results: BinaryIO, *message: object) -> None:
