@@ -33,6 +33,7 @@ DOORS = {
     "nanoarrow": ["engine/"],
     "pygls": ["lsp/"],
     "referencing": ["block/", "capture/"],
+    "regex": ["expression"],
     "rich": ["cli/waiting"],
     "ruamel": ["yaml_text/"],
     "vl_convert": ["site/chart/"],

@@ -136,7 +136,7 @@ def examine_all(loaded: Loaded, answers: Answers) -> Examination:
     verdicts = decide(whole, tables, given_keys)
     texts = [*pages.values(), *figure_texts.values()]
     told = verdicts.bound | {key for corpus in texts for key in corpus.disagreeing}
-    coverage = cover(texts, told, givens, project.allow, verdicts.silenced)
+    coverage = cover(texts, told, givens, project.allow, limits, verdicts.silenced)
     return Examination(
         project, loaded.sections, pages, whole, tables, answers.refused, answers.data, verdicts,
         coverage, loaded.captures, answers.view_trees, figure_texts, loaded.unread,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
+from proseproof.expression import Expression, TooSlow
 from proseproof.judge.corpus import Corpus, NumberKey
 from proseproof.judge.words import read_phrases
-from proseproof.model import Allow, Given
+from proseproof.model import Allow, Given, Limits
 from proseproof.prose import Passage
 from proseproof.source import Span
 
@@ -33,11 +33,15 @@ class WrittenNumber:
 
 @dataclass(frozen=True, eq=False)
 class Coverage:
-    """numbers: in the order of the texts. idle: what was given or allowed and silences nothing."""
+    """numbers: in the order of the texts. idle: what was given or allowed and silences nothing.
+
+    slow_allow: whose expressions were not held against every text, and what each took.
+    """
 
     numbers: tuple[WrittenNumber, ...]
     idle_given: tuple[Given, ...]
     idle_allow: tuple[Allow, ...]
+    slow_allow: tuple[tuple[Allow, str], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,15 +64,15 @@ def find_given(given: Given, corpora: Iterable[Corpus]) -> GivenWords:
 
 def cover(
     corpora: Sequence[Corpus], bound: frozenset[NumberKey], givens: Sequence[GivenWords],
-    allows: Sequence[Allow], silenced: frozenset[NumberKey] = frozenset(),
+    allows: Sequence[Allow], limits: Limits, silenced: frozenset[NumberKey] = frozenset(),
 ) -> Coverage:  # fmt: skip
     """The status of each number of `corpora`: bound before given before allowed.
 
-    silenced: numbers, in words perhaps, that would be stale but for a `given`.
+    limits: say how long the expression of an `allow` may take. silenced: numbers, in words perhaps,
+    that would be stale but for a `given`.
     """
     given = frozenset(key for words in givens for key in words.keys)
-    patterns = [(allow, re.compile(allow.match.value)) for allow in allows]
-    used: set[int] = set()
+    allowing = [_Allowing(allow, float(limits.seconds)) for allow in allows]
     numbers: list[WrittenNumber] = []
     met: set[NumberKey] = set()
     for same in _by_place(corpora).values():
@@ -79,10 +83,9 @@ def cover(
         if status == "given":
             reason = next(words.given for words in givens if words.keys & keys)
         if status == "unbound":
-            for index, (allow, pattern) in enumerate(patterns):
-                if _matches(pattern, passage.text.value, start, end):
-                    status, reason = "allowed", reason or allow
-                    used.add(index)
+            for one in allowing:
+                if one.allows(passage, start, end):
+                    status, reason = "allowed", reason or one.allow
         if status != "bound":
             met |= keys
         span, written = passage.text.span(start, end), passage.text.value[start:end]
@@ -90,8 +93,9 @@ def cover(
     idle = tuple(
         words.given for words in givens if not words.keys & met and not words.keys & silenced
     )
-    unused = tuple(allow for index, (allow, _) in enumerate(patterns) if index not in used)
-    return Coverage(tuple(numbers), idle, unused)
+    unused = tuple(one.allow for one in allowing if not one.used)
+    slow = tuple((one.allow, one.slow) for one in allowing if one.slow)
+    return Coverage(tuple(numbers), idle, unused, slow)
 
 
 _Written = tuple[NumberKey, int, int, Passage]
@@ -121,5 +125,28 @@ def _digits(corpus: Corpus) -> Iterator[_Written]:
             yield (id(corpus), index, at), token.start, token.end, passage
 
 
-def _matches(pattern: re.Pattern[str], text: str, start: int, end: int) -> bool:
-    return any(found.start() <= start and end <= found.end() for found in pattern.finditer(text))
+class _Allowing:
+    """An `allow` at work. used: whether it silenced a number. slow: what it took too much of.
+
+    If it did, it counts for each number behind: that it is too slow is one mistake, and the
+    numbers that it would have allowed are none.
+    """
+
+    def __init__(self, allow: Allow, seconds: float) -> None:
+        self.allow = allow
+        self.used, self.slow = False, ""
+        self._expression = Expression(allow.match.value, seconds)
+        self._spans: dict[int, tuple[tuple[int, int], ...]] = {}
+
+    def allows(self, passage: Passage, start: int, end: int) -> bool:
+        """Whether the expression fits characters of the passage that the number is among."""
+        try:
+            if not self.slow and id(passage) not in self._spans:
+                self._spans[id(passage)] = self._expression.spans(passage.text.value)
+        except TooSlow as too_slow:
+            self.slow = str(too_slow)
+        fits = bool(self.slow) or any(
+            first <= start and end <= last for first, last in self._spans[id(passage)]
+        )
+        self.used |= fits
+        return fits
