@@ -181,7 +181,10 @@ class Session:
         return Known(name, columns, self._catalog.behind(tree), tree)
 
     def _parse(self, sql: str) -> Tree | Refusal:
-        return self._parsed.get(sql) or self._attempt(sql, lambda: self._parse_all([sql])[sql])
+        known = self._parsed.get(sql)
+        if known is not None:
+            return known
+        return self._attempt(sql, lambda: self._parse_all([sql])[sql])
 
     def _parse_all(self, queries: Sequence[str]) -> dict[str, Tree | Refusal]:
         with self._reading():
