@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from proseproof.language.body import Body
@@ -16,6 +17,9 @@ from proseproof.source import Span
 NumberKey = tuple[int, int, int]
 """A number token of the texts: see `Place.number_keys`."""
 
+MAYBE_DIGITS = re.compile(r"\d|[^\x00-\x7f]")
+"""Finds something in each text in which a number is written in digits, as in `½` too."""
+
 
 @dataclass(frozen=True, eq=False)
 class Corpus:
@@ -23,28 +27,47 @@ class Corpus:
 
     page: str | None
     passages: tuple[Passage, ...]
-    body: Body
     mark: DecimalMark = "."
+    _known: dict[int, tuple[Token, ...]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, page: str | None, passages: Iterable[Passage], mark: DecimalMark = ".") -> Corpus:
-        """Cuts the passages into tokens. mark: the decimal mark that the page writes."""
-        kept = tuple(passages)
-        texts = tuple(tokenize(passage.text.value, mark) for passage in kept)
-        return cls(page, kept, Body(texts), mark)
+        """The texts of some passages. mark: the decimal mark that the page writes."""
+        return cls(page, tuple(passages), mark)
 
     def altered(self, number: int, passage: Passage) -> Corpus:
         """The same with another passage in the place of one."""
-        passages, texts = list(self.passages), list(self.body.texts)
-        passages[number], texts[number] = passage, tokenize(passage.text.value, self.mark)
-        return Corpus(self.page, tuple(passages), Body(tuple(texts)), self.mark)
+        passages = list(self.passages)
+        passages[number] = passage
+        known = {other: tokens for other, tokens in self._known.items() if other != number}
+        return Corpus(self.page, tuple(passages), self.mark, known)
+
+    def tokens(self, number: int) -> tuple[Token, ...]:
+        """The tokens of a passage."""
+        if number not in self._known:
+            self._known[number] = tokenize(self.passages[number].text.value, self.mark)
+        return self._known[number]
+
+    @cached_property
+    def body(self) -> Body:
+        """All passages as tokens, to search for phrases."""
+        return Body(tuple(map(self.tokens, range(len(self.passages)))))
+
+    def holding(self, pattern: re.Pattern[str]) -> Iterator[tuple[int, tuple[Token, ...]]]:
+        """The passages whose text the pattern finds, by their index, as tokens.
+
+        Most pages of a project state no claim; their other passages are never cut into tokens.
+        """
+        for number, passage in enumerate(self.passages):
+            if pattern.search(passage.text.value):
+                yield number, self.tokens(number)
 
     @cached_property
     def disagreeing(self) -> frozenset[NumberKey]:
         """The quantities said twice whose word and digits are not the same number."""
         return frozenset(
             (id(self), passage, at)
-            for passage, tokens in enumerate(self.body.texts)
+            for passage, tokens in self.holding(MAYBE_DIGITS)
             for at, token in enumerate(tokens)
             if token.literal is not None and token.literal.disagrees
         )
@@ -65,7 +88,7 @@ class Place:
     @property
     def tokens(self) -> tuple[Token, ...]:
         """All the tokens of the passage."""
-        return self.corpus.body.texts[self.passage]
+        return self.corpus.tokens(self.passage)
 
     def span(self, first: int, behind: int) -> Span:
         """Where the tokens from index `first` up to `behind` stand in the file."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from proseproof.expression import Expression, TooSlow
-from proseproof.judge.corpus import Corpus, NumberKey
+from proseproof.judge.corpus import MAYBE_DIGITS, Corpus, NumberKey
 from proseproof.judge.words import read_phrases
 from proseproof.model import Allow, Given, Limits
 from proseproof.prose import Passage
@@ -113,7 +113,8 @@ def _by_place(corpora: Iterable[Corpus]) -> dict[tuple[str, int], list[tuple[Cor
 
 def _digits(corpus: Corpus) -> Iterator[_Written]:
     """The numbers in digits outside code, with their characters in their passage."""
-    for index, (passage, tokens) in enumerate(zip(corpus.passages, corpus.body.texts, strict=True)):
+    for index, tokens in corpus.holding(MAYBE_DIGITS):
+        passage = corpus.passages[index]
         if passage.kind == "page title":
             continue  # front matter names the page; it may be claimed and need not be
         for at, token in enumerate(tokens):

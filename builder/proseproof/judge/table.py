@@ -21,7 +21,7 @@ from proseproof.source import Span
 
 @dataclass(frozen=True, eq=False)
 class PageTable:
-    """A Markdown table of a page, its cells found again among the passages of the page."""
+    """A table of a page, its cells found again among the passages of the page."""
 
     grid: Grid
     corpus: Corpus
@@ -41,7 +41,7 @@ class PageTable:
             for cell in row:
                 passage = self._passages.get(id(cell))
                 if passage is not None:
-                    for at, token in enumerate(self.corpus.body.texts[passage]):
+                    for at, token in enumerate(self.corpus.tokens(passage)):
                         if token.literal is not None:
                             yield (id(self.corpus), passage, at)
 
@@ -231,7 +231,7 @@ class _Reader:
             span = self.table.grid.row_spans[page]
             return Cell(page, column, "", not said.phrase.items, span, wanted)
         text = corpus.passages[passage].text
-        tokens = corpus.body.texts[passage]
+        tokens = corpus.tokens(passage)
         match = match_at(said.phrase, tokens, 0, Freedom(frozenset(said.slots)))
         if match is None or match.end < len(tokens):
             return Cell(page, column, text.value, False, text.span(), wanted)

@@ -6,6 +6,7 @@ differs is this finding, and it lists both sides: no number is left out to make 
 number words that is no numeral, such as `thirty-three-six`, is no number, and told in any prose.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from proseproof.finding import Finding, Label
@@ -17,6 +18,7 @@ from proseproof.rules.wording import claim_label, first_line, with_unit
 from proseproof.source import Span
 
 NAME = "wrong-count"
+_HYPHENED = re.compile(r"[A-Za-z]-[A-Za-z]")  # a chain of words
 
 
 def check(examination: Examination) -> Iterator[Finding]:
@@ -79,11 +81,11 @@ def _count(number: int, what: str) -> str:
 
 
 def _spoilt(corpus: Corpus, told: Collection[Span]) -> Iterator[Finding]:
-    for passage, tokens in zip(corpus.passages, corpus.body.texts, strict=True):
+    for number, tokens in corpus.holding(_HYPHENED):
         for token in tokens:
             if not token.malformed:
                 continue
-            span = passage.text.span(token.start, token.end)
+            span = corpus.passages[number].text.span(token.start, token.end)
             if not any(_holds(one, span) for one in told):
                 yield Finding(NAME, span, f'"{token.written}" is no number')
 

@@ -54,7 +54,7 @@ class Draft:
     @property
     def tokens(self) -> tuple[Token, ...]:
         """The tokens of its passage."""
-        return self.corpus.body.texts[self.passage]
+        return self.corpus.tokens(self.passage)
 
     @property
     def first(self) -> int:
@@ -175,7 +175,7 @@ class _Layout:
             for index, head in enumerate(grid.header):
                 add(head.text.value, 1.0 if index == column else 0.1)
             add(grid.rows[row][0].text.value, 0.9)
-        tokens = self.corpus.body.texts[passage]
+        tokens = self.corpus.tokens(passage)
         clause = _between(tokens, phrase, _CLAUSE_ENDS)
         sentence = _between(tokens, phrase, _SENTENCE_ENDS)
         for at, token in enumerate(tokens):
