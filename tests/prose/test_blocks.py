@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.prose.read import kinds, prose, said
+from tests.prose.read import kinds, said
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,6 @@ def test_html_tables_have_cells() -> None:
     markdown = "<table><tr><th>n</th><td>5</td></tr></table>"
 
     assert kinds(markdown) == [("cell", "n"), ("cell", "5")]
-    assert prose(markdown).grids == ()
 
 
 def test_html_that_says_markdown_holds_markdown() -> None:

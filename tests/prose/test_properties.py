@@ -15,8 +15,10 @@ SIGNS = r"""* ** _ __ ` `` ``` ~~~ ~ ~~ ^ ^^ == # ## > - + 1. [ ] ( ) ![ ]( [^1]
 &nbsp; &#5; {: {++ ++} {~~ ~> ~~} {>> <<} } ++ctrl++ :x: --8<-- -8<- "f.md"
 ' " ; --- 5 word ms 𝟙 é"""
 SPACES = ["\n", "\n\n", "\r\n", "\r", "\t", " ", "    ", "        ", "\u00a0"]
+CELLS = ["<table>", "<table markdown>", "</table>", "<thead>", "<tr>", "<td>", "<th colspan=2>",
+         "<td rowspan=3>", "</td>", "</tr>"]  # fmt: skip
 OTHERS = ["```figure\nf-1\n```\n", "<div markdown>", "\ufeff", "\x00", "\x02", "\x03", "\x04"]
-MARKS = st.sampled_from([*SIGNS.split(), *SPACES, *OTHERS])
+MARKS = st.sampled_from([*SIGNS.split(), *SPACES, *CELLS, *OTHERS])
 MARKDOWN = st.lists(MARKS | st.text(max_size=4), max_size=40).map("".join)
 PLAIN_WORDS = st.lists(
     st.text("abcdefgh xyzé,;?", min_size=1, max_size=8).map(lambda word: word.strip() or "x"),

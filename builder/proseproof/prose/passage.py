@@ -33,16 +33,22 @@ class Passage:
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """A Markdown table: its header cells, and the cells of each row. `span` is the whole table.
+    """A table: its header cells, and the cells of each row. `span` is the whole table.
 
     A row has as many cells as the file writes; the cells are passages of the page as well, but for
-    the empty ones. `row_spans` holds the line of each row.
+    the empty ones. `row_spans` holds the line of each row. In HTML a cell may stand in several rows
+    and columns, and a cell of several paragraphs is its first one.
     """
 
     header: tuple[Passage, ...]
     rows: tuple[tuple[Passage, ...], ...]
     row_spans: tuple[Span, ...]
     span: Span
+
+    @property
+    def is_html(self) -> bool:
+        """Whether the file writes it in HTML, and not in lines with pipes."""
+        return self.span.text.startswith("<")
 
 
 @dataclass(frozen=True, eq=False)

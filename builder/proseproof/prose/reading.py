@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from proseproof.prose import blocks, containers, definitions, lists, tables
 from proseproof.prose.attribute_lists import without_last_list
@@ -11,8 +12,9 @@ from proseproof.prose.critic import read_critic_marks
 from proseproof.prose.fences import take_fences
 from proseproof.prose.front_matter import take_front_matter
 from proseproof.prose.html_blocks import take_html
+from proseproof.prose.html_tables import TABLE_TAGS
 from proseproof.prose.inline import read_inline
-from proseproof.prose.nodes import MarkdownHtml, Page
+from proseproof.prose.nodes import MarkdownHtml, Page, Tag
 from proseproof.prose.passage import Grid, Include, Passage, PassageKind, Prose
 from proseproof.prose.piece import Piece, join
 from proseproof.prose.run import Run
@@ -84,7 +86,7 @@ def read_prose(text: Text, include: Include = _nothing) -> Prose:
     passages = sorted(walk.writer.passages, key=lambda placed: placed[0])
     return Prose(
         (*_plain(titles), *(passage for _, passage in passages)),
-        tuple(walk.grids),
+        tuple(walk.writer.tables.grids),
         tuple(walk.writer.placements),
         page.sheet.missing,
         tuple(sorted(walk.writer.formulas, key=lambda span: span.order)),
@@ -124,18 +126,24 @@ class _Walk:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.writer = Writer(page)
-        self.grids: list[Grid] = []
 
     def tree(self, root: Element) -> None:
         """Writes each element, its children, and what stands behind it."""
-        stack: list[Element | list[Piece]] = [root]
+        stack: list[Element | list[Piece] | Tag] = [root]
         while stack:
             here = stack.pop()
             if isinstance(here, list):
                 self._text(join(here), "p")
                 continue
+            if isinstance(here, Tag):
+                self.writer.tables.tag(here, self.writer.written)
+                continue
             if here.tail:
                 stack.append(here.tail)
+            if isinstance(here.node, MarkdownHtml) and here.node.tag.name in TABLE_TAGS:
+                tag = here.node.tag
+                self.writer.tables.tag(tag, self.writer.written)
+                stack.append(replace(tag, first=here.node.last, last=here.node.last, closing=True))
             self._own(here)
             stack.extend(reversed(here.children))
 
@@ -174,7 +182,7 @@ class _Walk:
         ]
         (first, _), header = rows[0]
         (_, last), _ = rows[-1]
-        self.grids.append(
+        self.writer.tables.grids.append(
             Grid(
                 header,
                 tuple(cells for _, cells in rows[1:]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from proseproof.prose.html_tables import TABLE_TAGS, HtmlTables
 from proseproof.prose.html_tags import (
     BLOCK_TAGS,
     CODE_TAGS,
@@ -50,18 +51,22 @@ _KINDS: dict[str, PassageKind] = {
 
 class Writer:
     """Takes pieces in reading order; keeps passages, with their sheet offsets, placements, formulas
-    that are read as text."""
+    that are read as text, tables.
+
+    written: the passages but for those that stand aside.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.passages: list[tuple[int, Passage]] = []
         self.placements: list[Placement] = []
         self.formulas: list[Span] = []
+        self.written: list[Passage] = []
+        self.tables = HtmlTables(page.sheet)
         self._begin("paragraph")
 
     def _begin(self, kind: PassageKind) -> None:
         self._run = Run()
-        self._own: list[Passage] = []
         self._kinds: list[tuple[str, PassageKind]] = [("", kind)]
         self._code_starts: list[int] = []
         self._hidden_by: list[str] = []
@@ -69,10 +74,11 @@ class Writer:
 
     def block(self, piece: Piece, kind: PassageKind = "paragraph") -> list[Passage]:
         """Writes all of a block: a paragraph, a cell, ...; its passages, without those aside."""
+        start = len(self.written)
         self._begin(kind)
         self._write(piece)
         self._end_passage()
-        return self._own
+        return self.written[start:]
 
     def aside(self, piece: Piece, kind: PassageKind = "title") -> None:
         """Writes a text that stands in a mark, such as a link's title, as a passage of its own."""
@@ -93,7 +99,7 @@ class Writer:
         self._code_starts = [0 for _ in self._code_starts]
         written = self._run.passages(self.page.sheet, self._kinds[-1][1])
         self.passages += written
-        self._own += [passage for _, passage in written]
+        self.written += [passage for _, passage in written]
         self._run = Run()
 
     def _write(self, piece: Piece) -> None:
@@ -181,6 +187,8 @@ class Writer:
         by = -1 if tag.closing else 1
         if name in _BREAKS:
             self._end_passage()
+        if name in TABLE_TAGS:
+            self.tables.tag(tag, self.written)
         if name == "br":
             self._run.add(" ", [tag.first], [tag.last])
         elif name in UNREAD_TAGS and not tag.closing:

@@ -81,16 +81,23 @@ def _rows(table: ExaminedTable) -> Finding:
     more = [_page_row(table, row) for row in table.extra]
     if lacking and more:
         message = f"the table has the row {more[0]}, the data has {lacking[0]} in its place"
-        advice = f"write `| {lacking[0]} |`"
+        advice = _advice(table, "write", lacking[0])
     elif lacking:
         message = f"the table lacks the row {lacking[0]}"
-        advice = f"add the row `| {lacking[0]} |`"
+        advice = _advice(table, "add", lacking[0])
     else:
         message = f"the table has the row {more[0]}, the data has none like it"
         advice = "take the row out, or change `data`"
     others = max(len(lacking), len(more)) - 1
     notes = (f"{others} more {'row differs' if others == 1 else 'rows differ'}",) if others else ()
     return replace(_finding(table, message, notes), help=advice)
+
+
+def _advice(table: ExaminedTable, verb: str, row: str) -> str:
+    assert table.table is not None
+    if table.table.grid.is_html:
+        return f"{verb} a row with the cells {row}"
+    return f"write `| {row} |`" if verb == "write" else f"add the row `| {row} |`"
 
 
 def _finding(table: ExaminedTable, message: str, notes: tuple[str, ...] = ()) -> Finding:
