@@ -145,7 +145,7 @@ def test_a_page_with_a_decimal_comma_has_charts_with_one() -> None:
 def test_a_kept_drawing_is_not_drawn_again(tmp_path: Path, monkeypatch: Any) -> None:
     kept = Kept(tmp_path)
     drawn = draw(BARS, ROWS, kept).svg
-    monkeypatch.setattr("proseproof.site.chart.picture", lambda *_: pytest.fail("drawn again"))
+    monkeypatch.setattr("proseproof.site.chart.Pen.draw", lambda *_: pytest.fail("drawn again"))
     assert draw(BARS, ROWS, kept).svg == drawn
 
 
@@ -172,7 +172,9 @@ def test_a_chart_without_mistakes_is_not_looked_at_again(tmp_path: Path, monkeyp
     wrong = figure("mark: bar\nencoding: {x: step:O, y: nothing}")
     assert mistakes(BARS, ROWS, kept) == ()
     assert mistakes(wrong, ROWS, kept) == mistakes(wrong, ROWS, kept) != ()
-    monkeypatch.setattr("proseproof.site.chart.validate", lambda *_: pytest.fail("looked at again"))
+    monkeypatch.setattr(
+        "proseproof.site.chart.grammar_mistakes", lambda *_: pytest.fail("looked at again")
+    )
     assert mistakes(BARS, ROWS, kept) == ()
     # Other rows of the same columns change nothing about the chart itself.
     assert mistakes(BARS, answer("step offload_s setting", (0, 69.5, "a")), kept) == ()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from proseproof.capture import Rows
+from proseproof.child import start
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.job import OUT_OF_MEMORY, Job, pack, read_message, unpack
 from proseproof.query.load import Table
@@ -38,22 +35,9 @@ class Process:
     """A Python of its own with a session in it, starting up."""
 
     def __init__(self) -> None:
-        root = str(Path(__file__).resolve().parents[2])
-        paths = [root, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
         self._fresh = True
-        self._process = subprocess.Popen(
-            # -P: a project may hold a duckdb.py; its folder is no place to import from.
-            [sys.executable, "-P", "-m", "proseproof.query.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            # Of the arenas that threads get, each sets aside address space that is never used.
-            env={
-                **os.environ,
-                "PYTHONPATH": os.pathsep.join(paths),
-                "MALLOC_ARENA_MAX": "2",
-            },
-        )
+        # Of the arenas that threads get, each sets aside address space that is never used.
+        self._process = start("proseproof.query.worker", MALLOC_ARENA_MAX="2")
 
     def end(self) -> None:
         """Ends the process."""

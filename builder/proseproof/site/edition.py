@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from proseproof.finding import Finding
 from proseproof.kept import NOTHING_KEPT, Kept
-from proseproof.model import DecimalMark
+from proseproof.model import DecimalMark, Limits
 from proseproof.near import listing
 from proseproof.outcome import Outcome, Plate
 from proseproof.rules.wording import first_line
 from proseproof.site.cells import drawn_cells
-from proseproof.site.chart import draw, named
+from proseproof.site.chart import Pen, draw, named
 from proseproof.site.fences import fences
 from proseproof.site.figure_html import plot_html, table_html
 from proseproof.site.inline import inline_html, plain_text
@@ -47,14 +47,16 @@ def compose(outcome: Outcome, kept: Kept = NOTHING_KEPT, others: Iterable[Source
     spans = [*placed_ids(outcome), *(span for page in others for span in _fenced(page))]
     found = list(misplaced(outcome, spans))
     placed = {span.text for span in spans}
-    for name, plate in outcome.plates.items():
-        if plate.figure.kind == "text":
-            continue
-        match _body(plate, kept, mark_of_figure(outcome, plate)):
-            case str(body):
-                bodies[name] = body
-            case findings if plate.figure.kind == "chart" or name in placed:
-                found.extend(findings)
+    limits = outcome.project.limits if outcome.project else Limits()
+    with Pen(float(limits.seconds)) as pen:
+        for name, plate in outcome.plates.items():
+            if plate.figure.kind == "text":
+                continue
+            match _body(plate, kept, mark_of_figure(outcome, plate), pen):
+                case str(body):
+                    bodies[name] = body
+                case findings if plate.figure.kind == "chart" or name in placed:
+                    found.extend(findings)
     return Edition(with_findings(outcome, found), bodies)
 
 
@@ -70,7 +72,7 @@ def _fenced(page: Source) -> Iterator[Span]:
         at += len(fence.lines[0])
 
 
-def _body(plate: Plate, kept: Kept, mark: DecimalMark) -> str | tuple[Finding, ...]:
+def _body(plate: Plate, kept: Kept, mark: DecimalMark, pen: Pen) -> str | tuple[Finding, ...]:
     """The drawing or the table of a figure; where its query failed, the check said why."""
     figure, answer = plate.figure, plate.answer
     if answer is None:
@@ -81,7 +83,7 @@ def _body(plate: Plate, kept: Kept, mark: DecimalMark) -> str | tuple[Finding, .
     if figure.kind == "table":
         cells = drawn_cells(figure, answer, mark)
         return cells if isinstance(cells, tuple) else table_html(figure, cells)
-    drawn = draw(figure, answer, kept, mark)
+    drawn = draw(figure, answer, kept, mark, pen)
     if drawn.svg is None:
         return drawn.findings
     sentence = figure.claim or figure.title

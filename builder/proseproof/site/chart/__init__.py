@@ -1,7 +1,6 @@
 """Charts: a figure's Vega-Lite and its rows, to an SVG in the page's colours, or to findings.
 
-`draw` does the whole; `mistakes` only looks. Both need the engine (Altair, vl-convert), which is
-loaded when the first drawing is not among the kept ones.
+`draw` does the whole, with a `Pen`; `mistakes` only looks, which needs no engine.
 """
 
 from __future__ import annotations
@@ -13,20 +12,22 @@ from proseproof.finding import Finding
 from proseproof.kept import NOTHING_KEPT, Kept, program
 from proseproof.model import DecimalMark, Figure
 from proseproof.query import Answer
-from proseproof.site.chart.engine import ChartError, engine, picture, validate
+from proseproof.site.chart.engine import engine
 from proseproof.site.chart.mistakes import (
     empty_mistake,
     field_mistakes,
     forbidden_mistakes,
     grammar_mistakes,
+    heavy_mistake,
     refused_mistake,
 )
+from proseproof.site.chart.pen import ChartError, CostError, Pen
 from proseproof.site.chart.spec import whole_spec
 from proseproof.site.chart.svg import is_empty, named, tidied
 from proseproof.site.chart.theme import merged, theme
 from proseproof.site.readable import json_value
 
-__all__ = ["Drawn", "draw", "mistakes", "named"]
+__all__ = ["Drawn", "Pen", "draw", "mistakes", "named"]
 
 
 @dataclass(frozen=True)
@@ -38,13 +39,18 @@ class Drawn:
 
 
 def draw(
-    figure: Figure, answer: Answer, kept: Kept = NOTHING_KEPT, mark: DecimalMark = "."
-) -> Drawn:
+    figure: Figure, answer: Answer, kept: Kept = NOTHING_KEPT, mark: DecimalMark = ".",
+    pen: Pen | None = None,
+) -> Drawn:  # fmt: skip
     """The figure's chart over the answer's rows. Findings are of rule `invalid-chart`.
 
     figure: of kind chart, with `chart` and `chart_spans`. kept: where drawings are looked up and
-    put by. mark: the decimal mark of its page. The same chart and rows give the same bytes.
+    put by. mark: the decimal mark of its page. pen: one for many charts; without it one is started
+    and ended. The same chart and rows give the same bytes.
     """
+    if pen is None:
+        with Pen() as own:
+            return draw(figure, answer, kept, mark, own)
     job = _Job(figure, answer, mark)
     if (drawn := kept.get("drawing", job.chart_by, job.rows)) is not None:
         return Drawn(drawn)
@@ -52,9 +58,11 @@ def draw(
     if found:
         return Drawn(None, found)
     try:
-        drawn = picture(job.spec, job.rows, mark)
+        drawn = pen.draw(job.whole, job.rows, mark)
     except ChartError as refused:
-        return Drawn(None, (refused_mistake(figure, refused),))
+        return Drawn(None, (refused_mistake(figure, str(refused)),))
+    except CostError as took:
+        return Drawn(None, (heavy_mistake(figure, str(took)),))
     if is_empty(drawn):
         return Drawn(None, (empty_mistake(figure, len(answer.rows)),))
     drawn = tidied(drawn)
@@ -80,7 +88,11 @@ def mistakes(
 
 
 class _Job:
-    """What a drawing is made of. chart_by: all of it but the rows, and by which engine."""
+    """What a drawing is made of.
+
+    spec: the author's chart, whole. whole: with the config of every chart. chart_by: all of it but
+    the rows, and by which engine.
+    """
 
     def __init__(self, figure: Figure, answer: Answer, mark: DecimalMark) -> None:
         self.figure = figure
@@ -91,9 +103,9 @@ class _Job:
         ]
         self.spec = whole_spec(self.chart, answer.columns)
         over = self.spec.get("config", {})
-        if isinstance(over, dict):
-            self.spec["config"] = merged(theme(), over)
-        self.chart_by = (self.chart, self.spec, self.names, mark, engine(), program("site/chart"))
+        config = merged(theme(), over) if isinstance(over, dict) else over
+        self.whole = {**self.spec, "config": config}
+        self.chart_by = (self.chart, self.whole, self.names, mark, engine(), program("site/chart"))
 
 
 def _looked_at(job: _Job) -> tuple[Finding, ...]:
@@ -101,8 +113,4 @@ def _looked_at(job: _Job) -> tuple[Finding, ...]:
     if refused:
         return refused
     found = field_mistakes(job.figure, job.chart, job.names)
-    try:
-        validate(job.spec)
-    except ChartError as refusal:
-        found += grammar_mistakes(job.figure, job.spec, refusal)
-    return found
+    return found + grammar_mistakes(job.figure, job.spec)

@@ -1,4 +1,8 @@
-"""What Vega-Lite's JSON Schema takes at a place of a chart where something else stands."""
+"""Whether a chart is Vega-Lite, and what its JSON Schema takes where something else stands.
+
+It reads the keywords that this schema has (`KEYWORDS`), without the library for all of JSON Schema:
+loading that one, or Altair, takes longer than a check of a small project.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,16 @@ from typing import Any
 
 Path = tuple[str | int, ...]
 Schema = Mapping[str, Any]
+
+KEYWORDS = frozenset(
+    {"$ref", "additionalProperties", "anyOf", "const", "enum", "items", "maximum", "maxItems"}
+    | {"minimum", "minItems", "minProperties", "properties", "required", "type"}
+)
+"""The keywords that are read."""
+
+UNREAD = frozenset({"$schema", "definitions", "description", "format", "maxLength", "minLength"})
+"""Those that say nothing of a chart: names and notes; the form of addresses, which charts have none
+of; of hexadecimal colours, which a wider alternative takes as text; of files with delimiters."""
 
 _KINDS = {
     "string": "text",
@@ -47,7 +61,7 @@ class Grammar:
     root: Schema = field(repr=False)
 
     def misfits(self, spec: Mapping[str, Any]) -> tuple[Misfit, ...]:
-        """What does not fit in a whole chart, the first place first. Empty: nothing was found."""
+        """What does not fit in a whole chart, the first place first. Empty: it is Vega-Lite."""
         name = next((kind for key, kind in _TOP if key in spec), "TopLevelUnitSpec")
         whole = {**spec, "data": {"values": []}}
         found = self._read(whole, {"$ref": f"#/definitions/{name}"}, ())
@@ -65,7 +79,7 @@ class Grammar:
             return self._nearest(value, schema["anyOf"], path)
         if "const" in schema or "enum" in schema:
             words = tuple(schema.get("enum", (schema.get("const"),)))
-            if any(value == word and type(value) is type(word) for word in words):
+            if any(_same(value, word) for word in words):
                 return []
             cost = _WRONG_WORD if isinstance(value, str) else _WRONG_KIND
             return [Misfit(path, cost, names=tuple(str(w) for w in words if isinstance(w, str)))]
@@ -73,6 +87,8 @@ class Grammar:
         allowed = (kinds,) if isinstance(kinds, str) else tuple(kinds)
         if allowed and not any(_is(value, kind) for kind in allowed):
             return [Misfit(path, _WRONG_KIND, kinds=tuple(_KINDS[kind] for kind in allowed))]
+        if bounds := _bounds(value, schema):
+            return [Misfit(path, _WRONG_WORD, kinds=(bounds,))]
         if isinstance(value, Mapping):
             return list(self._members(value, schema, path))
         if isinstance(value, list) and "items" in schema:
@@ -82,9 +98,12 @@ class Grammar:
 
     def _nearest(self, value: Any, alternatives: list[Schema], path: Path) -> list[Misfit]:
         """The misfits with the alternative that the author most likely meant."""
-        readings = [self._read(value, alternative, path) for alternative in alternatives]
-        if not all(readings):
-            return []
+        readings = []
+        for alternative in alternatives:
+            reading = self._read(value, alternative, path)
+            if not reading:
+                return []
+            readings.append(reading)
         best = min(readings, key=lambda reading: _cost(reading, path))
         if _cost(best, path) < _WRONG_WORD:
             return [_widened(misfit, readings, path) for misfit in best]
@@ -137,14 +156,42 @@ def _widened(misfit: Misfit, readings: list[list[Misfit]], path: Path) -> Misfit
     return replace(misfit, names=tuple(sorted(names) if misfit.key else names))
 
 
+def _same(value: Any, word: Any) -> bool:
+    """As JSON sees it: 1 and 1.0 are one number, and neither is `true`."""
+    return bool(value == word) and isinstance(value, bool) == isinstance(word, bool)
+
+
+def _bounds(value: Any, schema: Schema) -> str:
+    """What the schema takes, as words, where a value of a right kind is too small or too large."""
+    match value:
+        case bool() | str() | None:
+            return ""
+        case int() | float():
+            size, least, most = value, schema.get("minimum"), schema.get("maximum")
+            noun, counted = "a number", ""
+        case list():
+            size, least, most = len(value), schema.get("minItems"), schema.get("maxItems")
+            noun, counted = "a list", " items"
+        case _:
+            size, least, most = len(value), schema.get("minProperties"), None
+            noun, counted = "a mapping", " keys"
+    if (least is None or size >= least) and (most is None or size <= most):
+        return ""
+    if least is None or most is None:
+        span = f"{most} or less" if least is None else f"{least} or more"
+    else:
+        span = f"{least}" if least == most else f"{least} to {most}"
+    return f"{noun} of {span}{counted}"
+
+
 def _is(value: Any, kind: str) -> bool:
     match kind:
         case "string":
             return isinstance(value, str)
         case "number":
             return isinstance(value, int | float) and not isinstance(value, bool)
-        case "integer":
-            return isinstance(value, int) and not isinstance(value, bool)
+        case "integer":  # 3.0 is one as well
+            return not isinstance(value, bool) and isinstance(value, int | float) and value % 1 == 0
         case "boolean":
             return isinstance(value, bool)
         case "array":

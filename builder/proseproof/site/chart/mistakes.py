@@ -8,7 +8,7 @@ from typing import Any
 from proseproof.finding import Finding
 from proseproof.model import Figure
 from proseproof.near import listing, nearest
-from proseproof.site.chart.engine import ChartError, vocabulary
+from proseproof.site.chart.engine import vocabulary
 from proseproof.site.chart.fields import Path, unknown_fields
 from proseproof.site.chart.grammar import Grammar, Misfit
 from proseproof.source import Span
@@ -57,22 +57,23 @@ def field_mistakes(
     return tuple(found)
 
 
-def grammar_mistakes(
-    figure: Figure, spec: Mapping[str, Any], refused: ChartError
-) -> tuple[Finding, ...]:
-    """What Altair found, said by place: a finding for each key, word or value that does not fit."""
+def grammar_mistakes(figure: Figure, spec: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """A finding for each key, word or value of the chart that is no Vega-Lite, by its place."""
     misfits = Grammar(vocabulary()).misfits(spec)
-    if not misfits:
-        return (refused_mistake(figure, refused),)
     return tuple(_misfit_finding(figure, spec, misfit) for misfit in misfits)
 
 
-def refused_mistake(figure: Figure, refused: ChartError) -> Finding:
+def refused_mistake(figure: Figure, why: str) -> Finding:
     """A chart that the engine does not take, in the engine's words."""
-    reason = str(refused).splitlines()[0].rstrip(".") if str(refused) else "it gave no reason"
+    reason = why.splitlines()[0].rstrip(".") if why else "it gave no reason"
     reason = reason[:1].lower() + reason[1:]
-    message = f"the chart of `{figure.id}` cannot be drawn: {reason}"
-    return _finding(figure, refused.path, message)
+    return _finding(figure, (), f"the chart of `{figure.id}` cannot be drawn: {reason}")
+
+
+def heavy_mistake(figure: Figure, took: str) -> Finding:
+    """A chart whose drawing takes more than it may; took: of what."""
+    advice = "let `data` give fewer rows, or the chart fewer bins, steps or ticks"
+    return _finding(figure, (), f"drawing the chart of `{figure.id}` takes {took}", (), advice)
 
 
 def empty_mistake(figure: Figure, rows: int) -> Finding:
