@@ -1,7 +1,8 @@
 """`proseproof check` on the guide against a bare `mkdocs build` of the same pages.
 
-A first check finds an empty cache; one again finds nothing changed; one after an edit knows the
-answers of the queries and all pages but one, and judges every claim and number afresh.
+A first check finds an empty cache; one again finds nothing changed; one after an edit of a page
+knows the answers of the queries and all pages but one, and judges every claim and number afresh;
+one after an edit of a query asks that query; one after a new capture asks all of them.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def copied(folder: Path) -> Path:
 
 
 def main() -> None:
-    """Times three kinds of check and a build, in turns, and prints the ratios."""
+    """Times five kinds of check and a build, in turns, and prints the ratios."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--runs", type=int, default=7)
     runs = parser.parse_args().runs
@@ -56,21 +57,37 @@ def main() -> None:
         config = Path(name) / "mkdocs.yml"
         config.write_text(yaml.safe_dump(bare(guide, Path(name) / "site")), encoding="utf-8")
 
-        def edit() -> None:
+        def edit_page() -> None:
             with (guide / "docs" / "index.md").open("a", encoding="utf-8") as page:
                 page.write("\nOne more line.\n")
+
+        def edit_query() -> None:
+            path = guide / "claims" / "offload.yml"
+            text = path.read_text(encoding="utf-8")
+            path.write_text(text.replace("query: SELECT ", "query: SELECT  ", 1), encoding="utf-8")
+
+        def edit_capture() -> None:
+            with (guide / "capture/gpu/summary/offload-h200.json").open("a") as capture:
+                capture.write("\n")
 
         times = race(
             {
                 "first check": check,
                 "check again": check,
-                "check after an edit": check,
+                "check after an edit of a page": check,
+                "check after an edit of a query": check,
+                "check after a new capture": check,
                 "bare build": [str(scripts / "mkdocs"), "build", "--quiet", "-f", str(config)],
             },
             runs,
             guide,
             cache,
-            {"first check": emptying(cache), "check after an edit": edit},
+            {
+                "first check": emptying(cache),
+                "check after an edit of a page": edit_page,
+                "check after an edit of a query": edit_query,
+                "check after a new capture": edit_capture,
+            },
         )
     build = median(times["bare build"])
     ratios = {

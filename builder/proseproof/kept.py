@@ -140,6 +140,7 @@ def version_of(package: str, distribution: str = "") -> str | None:
     return names[0] if len(names) == 1 else None
 
 
+@cache
 def program(*parts: str) -> str:
     """A hash of the source of these packages of proseproof, or of all of it.
 

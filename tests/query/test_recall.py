@@ -77,6 +77,29 @@ def test_only_a_new_question_is_asked(tmp_path: Path, kept: Kept) -> None:
 
 
 @pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT min(time_s) FROM slow",
+        'SELECT time_s FROM "SLOW"',
+        "FROM (SELECT max(time_s) FROM Runs)",
+        "WITH slow AS (FROM runs) SELECT max(time_s) FROM slow",
+        "SELECT (SELECT max(time_s) FROM main.runs)",
+    ],
+)
+def test_a_new_question_finds_the_rows_that_it_reads_and_no_others(
+    tmp_path: Path, kept: Kept, sql: str
+) -> None:
+    run(tmp_path / "one", PROJECT, kept)
+    claims = [CLAIMS[0], {"says": "b took 7 s", "query": sql}]
+    other = small_project(PAGE, claims, ROWS, project_views={"slow": "FROM runs WHERE time_s > 6"})
+    whole, _ = run(tmp_path / "two", other, Kept(None))
+    outcome, asked = run(tmp_path / "three", other, kept)
+    assert asked == [sql]
+    assert lines(outcome) == lines(whole)
+    assert ("main." in sql) == bool(lines(whole))
+
+
+@pytest.mark.parametrize(
     ("file", "old", "new", "finding"),
     [
         ("capture/lab.json", "5.5", "5.7", "page says 5.5 s, capture says 5.7 s"),

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from proseproof.capture import Capture
+from proseproof.capture import Capture, Rows
 from proseproof.kept import NOTHING_KEPT, Book, Kept, program, version_of
 from proseproof.model import CaptureDeclaration
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.client import Worker
 from proseproof.query.written import read_answer, write_answer
+
+_WORD = re.compile(r"[A-Za-z0-9_]+")
 
 
 def ask_or_recall(
@@ -35,7 +39,12 @@ def ask_or_recall(
     results: dict[str, Answer | Refusal] = {key: read_answer(one) for key, one in known.items()}
     refused: tuple[Refusal | None, ...] = (None,) * len(views)
     if unknown or (views and book.is_new):
-        tables = [rows for _, capture in captures for rows in capture.tables]
+        named = _named(unknown, views)
+        tables = [
+            rows if _may_be_read(rows, named) else replace(rows, rows=(), big=None)
+            for _, capture in captures
+            for rows in capture.tables
+        ]
         answers, refused = worker.ask(tables, views, unknown, limits)
         for question, answer in zip(unknown, answers, strict=True):
             results[_key(question)] = answer
@@ -43,6 +52,24 @@ def ask_or_recall(
                 book.add(_key(question), write_answer(answer))
         book.close()
     return tuple(results[_key(question)] for question in questions), refused
+
+
+def _named(questions: Sequence[Question], views: Sequence[tuple[str, str]]) -> set[str]:
+    """The words of the queries, in small letters, and those of the views that they name."""
+    named = _words(*(text for one in questions for text in (one.sql, one.data or "")))
+    waiting = {name.lower(): sql for name, sql in views}
+    while met := waiting.keys() & named:
+        named |= _words(*(waiting.pop(name) for name in met))
+    return named
+
+
+def _words(*texts: str) -> set[str]:
+    return {word.lower() for text in texts for word in _WORD.findall(text)}
+
+
+def _may_be_read(rows: Rows, named: set[str]) -> bool:
+    """Whether the rows are worth loading: who names no table of the session cannot read it."""
+    return rows.table.lower() in named or not _WORD.fullmatch(rows.table)
 
 
 def _key(question: Question) -> str:
