@@ -81,7 +81,7 @@ def test_only_a_new_question_is_asked(tmp_path: Path, kept: Kept) -> None:
     [
         "SELECT min(time_s) FROM slow",
         'SELECT time_s FROM "SLOW"',
-        "FROM (SELECT max(time_s) FROM Runs)",
+        "FROM (SELECT max(time_s) AS last_s FROM Runs)",
         "WITH slow AS (FROM runs) SELECT max(time_s) FROM slow",
         "SELECT (SELECT max(time_s) FROM main.runs)",
     ],
