@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from proseproof.capture import Rows
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.place import lost, refuse_whole
 
 if TYPE_CHECKING:
+    from proseproof.capture import Rows
     from proseproof.query.process import Process, Round
 
 Result = Answer | Refusal

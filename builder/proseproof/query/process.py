@@ -6,13 +6,16 @@ import pickle
 import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from proseproof.capture import Rows
 from proseproof.child import start
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.job import OUT_OF_MEMORY, Job, pack, read_message, unpack
 from proseproof.query.load import Table
 from proseproof.query.watch import TIMED_OUT
+
+if TYPE_CHECKING:
+    from proseproof.capture import Rows
 
 
 @dataclass
