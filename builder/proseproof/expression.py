@@ -7,8 +7,10 @@ import time
 import warnings
 from dataclasses import dataclass, field
 from math import prod
+from typing import TYPE_CHECKING
 
-import regex
+if TYPE_CHECKING:
+    import regex
 
 _MOST_STEPS = 10**5
 # Behind an item the engine would read such a brace as the number of mistakes that a match may hold.
@@ -44,6 +46,9 @@ class Expression:
     _compiled: regex.Pattern[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        # Imported here because many projects allow nothing.
+        import regex
+
         self._left = self.seconds
         # What a later Python may read otherwise is still read by this one.
         with warnings.catch_warnings(action="ignore"):
