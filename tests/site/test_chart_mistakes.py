@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 from hypothesis import given, settings, strategies as st
 from tests.site.made import answer, figure
@@ -122,6 +124,29 @@ def test_an_expression_that_cannot_be_read_says_why() -> None:
 def test_a_chart_that_shows_no_row_is_a_mistake() -> None:
     [finding] = draw(changed("transform: [{filter: datum.step > 99}]"), ROWS).findings
     assert finding.message == "the chart of `fig-1` shows none of its 3 rows"
+
+
+LARGE = 2**65 + 1
+
+
+@pytest.mark.parametrize("large", [LARGE, -LARGE, 2**53 + 1, Decimal(LARGE)])
+def test_a_whole_number_that_a_chart_would_show_with_other_digits(large: Decimal | int) -> None:
+    rows = answer("step offload_s", (0, 1.5), (large, 2.5))
+    [finding] = mistakes(figure("mark: bar\nencoding: {x: step:O, y: offload_s}"), rows)
+    assert finding.message == f"`step` holds {large}, which a chart would round"
+    assert finding.span.text == "step"
+    assert finding.help == "cast it to DOUBLE in `data`, or to VARCHAR where it is a name"
+
+
+@pytest.mark.parametrize("value", [2**65, 2**53, Decimal("0.1"), Decimal(2**60), 1e300])
+def test_a_number_that_it_shows_as_it_is(value: float) -> None:
+    rows = answer("step offload_s", (0, 1.5), (value, 2.5))
+    assert draw(figure("mark: bar\nencoding: {x: step:O, y: offload_s}"), rows).svg
+
+
+def test_a_column_that_the_chart_does_not_read_may_hold_any_number() -> None:
+    rows = answer("step offload_s id", (0, 1.5, LARGE), (1, 2.5, 2**200))
+    assert draw(figure("mark: bar\nencoding: {x: step:O, y: offload_s}"), rows).svg
 
 
 @pytest.mark.parametrize("key", ["data", "datasets", "url", "href"])

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from proseproof.finding import Finding
@@ -15,11 +16,12 @@ from proseproof.query import Answer
 from proseproof.site.chart.engine import engine
 from proseproof.site.chart.mistakes import (
     empty_mistake,
+    engine_mistake,
     field_mistakes,
-    forbidden_mistakes,
     grammar_mistakes,
     heavy_mistake,
-    refused_mistake,
+    refused_mistakes,
+    value_mistakes,
 )
 from proseproof.site.chart.pen import ChartError, CostError, Pen
 from proseproof.site.chart.spec import whole_spec
@@ -54,13 +56,13 @@ def draw(
     job = _Job(figure, answer, mark)
     if (drawn := kept.get("drawing", job.chart_by, job.rows)) is not None:
         return Drawn(drawn)
-    found = _looked_at(job)
+    found = value_mistakes(figure, job.chart, answer) + _looked_at(job)
     if found:
         return Drawn(None, found)
     try:
         drawn = pen.draw(job.whole, job.rows, mark)
     except ChartError as refused:
-        return Drawn(None, (refused_mistake(figure, str(refused)),))
+        return Drawn(None, (engine_mistake(figure, str(refused)),))
     except CostError as took:
         return Drawn(None, (heavy_mistake(figure, str(took)),))
     if is_empty(drawn):
@@ -79,8 +81,9 @@ def mistakes(
     again.
     """
     job = _Job(figure, answer, mark)
-    if kept.get("sound chart", job.chart_by):
-        return ()
+    found = value_mistakes(figure, job.chart, answer)
+    if found or kept.get("sound chart", job.chart_by):
+        return found
     found = _looked_at(job)
     if not found:
         kept.put(True, "sound chart", job.chart_by)
@@ -96,21 +99,24 @@ class _Job:
 
     def __init__(self, figure: Figure, answer: Answer, mark: DecimalMark) -> None:
         self.figure = figure
+        self._answer = answer
         self.chart = figure.chart or {}
         self.names = tuple(column.name for column in answer.columns)
-        self.rows: list[dict[str, Any]] = [
-            dict(zip(self.names, map(json_value, row), strict=True)) for row in answer.rows
-        ]
         self.spec = whole_spec(self.chart, answer.columns)
         over = self.spec.get("config", {})
         config = merged(theme(), over) if isinstance(over, dict) else over
         self.whole = {**self.spec, "config": config}
         self.chart_by = (self.chart, self.whole, self.names, mark, engine(), program("site/chart"))
 
+    @cached_property
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows as the engine takes them."""
+        return [
+            dict(zip(self.names, map(json_value, row), strict=True)) for row in self._answer.rows
+        ]
+
 
 def _looked_at(job: _Job) -> tuple[Finding, ...]:
-    refused = forbidden_mistakes(job.figure, job.chart)
-    if refused:
-        return refused
-    found = field_mistakes(job.figure, job.chart, job.names)
+    found = refused_mistakes(job.figure, job.spec, job.names)
+    found += field_mistakes(job.figure, job.chart, job.names)
     return found + grammar_mistakes(job.figure, job.spec)

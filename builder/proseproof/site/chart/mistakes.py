@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from proseproof.finding import Finding
 from proseproof.model import Figure
 from proseproof.near import listing, nearest
+from proseproof.query import Answer, Value
 from proseproof.site.chart.engine import vocabulary
 from proseproof.site.chart.fields import Path, unknown_fields
 from proseproof.site.chart.grammar import Grammar, Misfit
+from proseproof.site.chart.refused import KEYS, refused
+from proseproof.site.readable import plain
 from proseproof.source import Span
 
 RULE = "invalid-chart"
 
-_REFUSED = {
-    "data": "the rows of a chart are the `data` of its block",
-    "datasets": "the rows of a chart are the `data` of its block",
-    "url": "a chart loads nothing",
-    "href": "a chart links nowhere",
-}
-_FONT = "the texts of a chart have the font of the page"
 # Words that stand for a whole group of the grammar, with what one of them is called.
 _GROUPS = {"mark": "mark", "type": "type", "aggregate": "aggregate", "op": "operation"}
 
 
-def forbidden_mistakes(figure: Figure, chart: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """A finding for each key that would bring in other data, an address, or a font."""
+def refused_mistakes(
+    figure: Figure, spec: Mapping[str, Any], columns: Sequence[str]
+) -> tuple[Finding, ...]:
+    """A finding for each place where the chart brings something that is not in its rows."""
     return tuple(
-        _finding(
-            figure,
-            path,
-            f"`{path[-1]}` is refused in a chart",
-            (_REFUSED.get(str(path[-1]), _FONT),),
-            f"take `{path[-1]}` out",
-        )
-        for path in _paths(chart, ())
-        if path[-1] in _REFUSED or str(path[-1]) == "font" or str(path[-1]).endswith("Font")
+        _finding(figure, one.path, one.says, (one.why,), one.advice, one.word)
+        for one in refused(spec, columns)
     )
 
 
@@ -57,13 +49,33 @@ def field_mistakes(
     return tuple(found)
 
 
+def value_mistakes(figure: Figure, chart: Mapping[str, Any], answer: Answer) -> tuple[Finding, ...]:
+    """A finding for each column that the chart reads and that holds a whole number too large.
+
+    The engine has the numbers of JavaScript. Beyond 2⁵³ a label would show other digits, and two
+    bars could become one.
+    """
+    read = {field.name: field.path for field in unknown_fields(chart, ())}
+    found = []
+    for index, column in enumerate(answer.columns):
+        values = (row[index] for row in answer.rows) if column.name in read else ()
+        large = next(filter(_is_inexact, values), None)
+        if large is not None:
+            message = f"`{column.name}` holds {plain(large)}, which a chart would round"
+            notes = ("the whole numbers of a chart are exact up to 9,007,199,254,740,992",)
+            advice = "cast it to DOUBLE in `data`, or to VARCHAR where it is a name"
+            path = read[column.name]
+            found.append(_finding(figure, path, message, notes, advice, column.name))
+    return tuple(found)
+
+
 def grammar_mistakes(figure: Figure, spec: Mapping[str, Any]) -> tuple[Finding, ...]:
     """A finding for each key, word or value of the chart that is no Vega-Lite, by its place."""
     misfits = Grammar(vocabulary()).misfits(spec)
     return tuple(_misfit_finding(figure, spec, misfit) for misfit in misfits)
 
 
-def refused_mistake(figure: Figure, why: str) -> Finding:
+def engine_mistake(figure: Figure, why: str) -> Finding:
     """A chart that the engine does not take, in the engine's words."""
     reason = why.splitlines()[0].rstrip(".") if why else "it gave no reason"
     reason = reason[:1].lower() + reason[1:]
@@ -89,7 +101,7 @@ def _misfit_finding(figure: Figure, spec: Mapping[str, Any], misfit: Misfit) -> 
     if misfit.key:
         in_encoding = len(misfit.path) > 1 and misfit.path[-2] == "encoding"
         kind = "channel" if in_encoding else "key"
-        known = [name for name in misfit.names if name not in _REFUSED]
+        known = [name for name in misfit.names if name not in KEYS]
         of = "" if in_encoding else f" of {_whole(misfit.path[:-1])}"
         near = nearest(misfit.key, known)
         return _finding(
@@ -141,15 +153,11 @@ def _place(figure: Figure, path: Path, word: str | None) -> Span:
     return Span(span.source, span.start + at, span.start + at + len(word))
 
 
-def _paths(value: Any, path: Path) -> Iterator[Path]:
-    """The path of every key of the chart."""
-    if isinstance(value, Mapping):
-        for key, item in value.items():
-            yield (*path, key)
-            yield from _paths(item, (*path, key))
-    elif isinstance(value, list | tuple):
-        for index, item in enumerate(value):
-            yield from _paths(item, (*path, index))
+def _is_inexact(value: Value) -> bool:
+    """Whether it is a whole number, and no float is equal to it."""
+    if isinstance(value, Decimal):
+        return value.is_finite() and value % 1 == 0 and Decimal(float(value)) != value
+    return isinstance(value, int) and float(value) != value
 
 
 def _value_at(spec: Any, path: Path) -> Any:
