@@ -52,7 +52,7 @@ class Answer:
     query node, for units and statistics to be read from; `proseproof.query.tree` describes it.
     reads: the tables of captures behind the rows, through views and `data`, as declared, sorted.
     unordered: several rows whose order nothing fixes: a join or a group without ORDER BY, in the
-    query or in what it reads.
+    query or in what it reads. names: the tables and views that the SQL itself names, in lower case.
     """
 
     columns: tuple[Column, ...]
@@ -60,6 +60,7 @@ class Answer:
     tree: Mapping[str, Any]
     reads: tuple[str, ...] = ()
     unordered: bool = False
+    names: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from proseproof.query.answer import Refusal
-from proseproof.query.tree import NODES, Tree, children, common_tables, tables_read
+from proseproof.query.tree import NODES, Tree, children, common_tables
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ class Catalog:
             return replace(self, tables={**self.tables, name: table})
         return replace(self, broken={**self.broken, name: table})
 
-    def behind(self, tree: Tree) -> frozenset[str]:
-        """The captures' tables that a query reads, through views and `data` too."""
-        named = (self.tables[name] for name in tables_read(tree) if name in self.tables)
+    def behind(self, names: Iterable[str]) -> frozenset[str]:
+        """The captures' tables behind tables, views and `data` of these names, in lower case."""
+        named = (self.tables[name] for name in names if name in self.tables)
         return frozenset().union(*(known.reads for known in named))
 
     @property

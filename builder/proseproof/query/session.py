@@ -178,7 +178,7 @@ class Session:
         if isinstance(made, Refusal):
             return made
         self._commit()
-        return Known(name, columns, self._catalog.behind(tree), tree)
+        return Known(name, columns, frozenset(made.reads), tree)
 
     def _parse(self, sql: str) -> Tree | Refusal:
         known = self._parsed.get(sql)
@@ -211,8 +211,9 @@ class Session:
         if len(rows) > most:
             return refuse_whole(sql, f"the query gives more than {most:,} rows")
         unordered = len(rows) > 1 and is_unordered_pairing(tree, catalog.trees)
-        behind = tuple(sorted(catalog.behind(tree)))
-        return Answer(columns, rows, tree, behind, unordered)
+        names = tables_read(tree)
+        behind = tuple(sorted(catalog.behind(names)))
+        return Answer(columns, rows, tree, behind, unordered, names)
 
     def _attempt(self, sql: str, action: Callable[[], Given]) -> Given | Refusal:
         """What the action gives; a refusal of the SQL where it takes too much time or memory."""

@@ -33,6 +33,7 @@ def write_answer(answer: Answer) -> Any:
         "tree": answer.tree,
         "reads": answer.reads,
         "unordered": answer.unordered,
+        "names": sorted(answer.names),
     }
 
 
@@ -44,6 +45,7 @@ def read_answer(written: Any) -> Answer:
         tree=written["tree"],
         reads=tuple(written["reads"]),
         unordered=written["unordered"],
+        names=frozenset(written["names"]),
     )
 
 
