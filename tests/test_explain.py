@@ -163,8 +163,9 @@ def test_each_reading_of_a_number_has_its_words(
     says: str, value: str, why: str, tmp_path: Path, capsys: Captured,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    claim = {"id": "one", "says": says, "query": f"SELECT {value} AS a_s FROM runs"}
-    write_files(tmp_path, small_project(f"It {says}.\n", [claim]))
+    claim = {"id": "one", "says": says, "query": "SELECT a_s FROM runs"}
+    rows = {"runs": [{"a_s": float(value)}]}
+    write_files(tmp_path, small_project(f"It {says}.\n", [claim], rows))
     monkeypatch.chdir(tmp_path)
     main(["explain", "one"])
     assert f"  {why}" in capsys.readouterr().out

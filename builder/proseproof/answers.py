@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from proseproof.judge.examination import RefusedQuery
+from proseproof.judge.unmeasured import Lineages, Use, tested_in, unmeasured
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.load import Loaded
 from proseproof.model import Claim, Figure
 from proseproof.query import Answer, Question, Refusal, SessionLimits, Worker
 from proseproof.query.recall import ask_or_recall
+from proseproof.query.tree import tables_read
 from proseproof.source import Text
 
 Result = Answer | Refusal
@@ -44,7 +47,9 @@ class Answers:
 class _Asked:
     sql: Text
     question: Question
-    figure: Figure | None = None
+    figure: Figure | None = None  # None for a view
+    use: Use = "data"
+    holds: Text | None = None  # of the same claim
     view: str | None = None
 
 
@@ -55,6 +60,7 @@ def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answer
         for declaration in loaded.project.captures
         if declaration.name in loaded.captures
     ]
+    recorded = {rows.table: rows.columns for _, capture in captures for rows in capture.tables}
     views = [(view.name, view.query.value) for view in loaded.project.views]
     sound = _Sound(loaded.broken, views)
     asked = [one for one in _questions(loaded) if sound(one.question.sql, one.question.data)]
@@ -73,13 +79,21 @@ def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answer
     sound = _Sound(loaded.broken | lost, views)
     data: dict[str, Result] = {}
     by_sql: dict[int, Result] = {}
-    trees: dict[str, Mapping[str, Any]] = {}
+    trees = {
+        one.view: result.tree
+        for one, result in zip(asked, results, strict=True)
+        if one.view is not None and isinstance(result, Answer)
+    }
+    given = {id(one.sql): result for one, result in zip(asked, results, strict=True)}
+    lineages = Lineages(recorded, trees)
     for one, result in zip(asked, results, strict=True):
-        if one.view is not None:
-            if isinstance(result, Answer):
-                trees[one.view] = result.tree
+        if one.figure is None:
             continue
-        if one.figure is not None:
+        if isinstance(result, Answer):
+            tested = tested_in(given.get(id(one.holds)))
+            rows = data.get(one.figure.id)
+            result = _proving(one, one.figure, result, rows, lineages, tested)
+        if one.use == "data":
             data[one.figure.id] = result
         else:
             by_sql[id(one.sql)] = result
@@ -129,9 +143,24 @@ def _questions(loaded: Loaded) -> Iterable[_Asked]:
             # A chart or a table without `data` is a mistake of its own, and is told as that.
             lost = ("data",) if data is None and figure.kind != "text" else ()
             for claim in figure.claims:
-                for sql in (claim.query, claim.change, claim.holds):
+                for use, sql in _queries(claim):
                     if sql is not None and not _mentions(sql.value, lost):
-                        yield _Asked(sql, Question(sql.value, data))
+                        yield _Asked(sql, Question(sql.value, data), figure, use, claim.holds)
+
+
+def _proving(
+    one: _Asked, figure: Figure, answer: Answer, data: Result | None, lineages: Lineages,
+    tested: frozenset[Fraction],
+) -> Result:  # fmt: skip
+    """The answer, or a refusal where it proves nothing. data: the rows of its figure."""
+    if isinstance(data, Refusal) and "data" in tables_read(answer.tree):
+        return replace(data, in_data=True)
+    known = lineages.beside(data if isinstance(data, Answer) else None)
+    return unmeasured(answer, one.question.sql, one.use, known, figure, tested) or answer
+
+
+def _queries(claim: Claim) -> tuple[tuple[Use, Text | None], ...]:
+    return ("query", claim.query), ("change", claim.change), ("holds", claim.holds)
 
 
 class _Sound:

@@ -2,7 +2,8 @@
 
 The finding points at the offending word of the SQL and lists the names there are. A query is one
 SELECT over the project's tables; files, the network, settings, writes, random numbers and the
-clock are refused. A number that the data keeps as text is never parsed in silence: cast it.
+clock are refused. A query that reads no capture proves nothing, nor does a number that it writes
+itself. A number that the data keeps as text is never parsed in silence: cast it.
 """
 
 from collections.abc import Iterator
