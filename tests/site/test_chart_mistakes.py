@@ -23,6 +23,7 @@ encoding:
 MISTAKES = [
     ("mark: barr", "`barr` is not a mark", "barr", "write `bar`"),
     ("mark: {type: barr}", "`barr` is not a mark", "barr", "write `bar`"),
+    ("mark: {type: bar, opacity: 3}", "`3` is not a value of `opacity`", "3", ""),
     ("mark: {type: bar, colr: red}", "`colr` is not a key of `mark`", "colr", "write `color`"),
     ("width: wide", "`wide` is not a value of `width`", "wide", ""),
     ("heigth: 260", "`heigth` is not a key of the chart", "heigth", "write `height`"),

@@ -33,8 +33,8 @@ _KINDS = {
     "null": "`null`",
 }
 # How far a value is from one alternative of the schema: its own kind says most about which one the
-# author meant, then its keys; what is wrong further in says little.
-_WRONG_KIND, _WRONG_WORD, _UNKNOWN_KEY, _MISSING_KEY, _FURTHER_IN = 100, 30, 4, 3, 1
+# author meant, then its keys, then its `type`; what is wrong further in says little.
+_WRONG_KIND, _WRONG_WORD, _UNKNOWN_KEY, _MISSING_KEY, _OTHER_TYPE, _FURTHER_IN = 100, 30, 4, 3, 2, 1
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,8 @@ class Grammar:
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
             return self._read(value, self.root["definitions"][name], path)
+        if bounds := _bounds(value, schema):
+            return [Misfit(path, _WRONG_WORD, kinds=(bounds,))]
         if "anyOf" in schema:
             return self._nearest(value, schema["anyOf"], path)
         if "const" in schema or "enum" in schema:
@@ -87,8 +89,6 @@ class Grammar:
         allowed = (kinds,) if isinstance(kinds, str) else tuple(kinds)
         if allowed and not any(_is(value, kind) for kind in allowed):
             return [Misfit(path, _WRONG_KIND, kinds=tuple(_KINDS[kind] for kind in allowed))]
-        if bounds := _bounds(value, schema):
-            return [Misfit(path, _WRONG_WORD, kinds=(bounds,))]
         if isinstance(value, Mapping):
             return list(self._members(value, schema, path))
         if isinstance(value, list) and "items" in schema:
@@ -142,7 +142,9 @@ _TOP = (
 def _cost(reading: list[Misfit], path: Path) -> int:
     """How far the value at `path` is from an alternative that it was read as."""
     here = [m for m in reading if m.path == path or (m.key and m.path[:-1] == path)]
-    return sum(m.cost for m in here) + (_FURTHER_IN if len(here) < len(reading) else 0)
+    other = any(m.path == (*path, "type") and not m.key for m in reading)
+    deeper = _OTHER_TYPE if other else _FURTHER_IN if len(here) < len(reading) else 0
+    return sum(m.cost for m in here) + deeper
 
 
 def _widened(misfit: Misfit, readings: list[list[Misfit]], path: Path) -> Misfit:

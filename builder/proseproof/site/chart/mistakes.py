@@ -157,7 +157,7 @@ def _is_inexact(value: Value) -> bool:
     """Whether it is a whole number, and no float is equal to it."""
     if isinstance(value, Decimal):
         return value.is_finite() and value % 1 == 0 and Decimal(float(value)) != value
-    return isinstance(value, int) and float(value) != value
+    return isinstance(value, int) and (abs(value) >= 2**1000 or float(value) != value)
 
 
 def _value_at(spec: Any, path: Path) -> Any:
