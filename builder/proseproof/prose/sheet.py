@@ -41,6 +41,10 @@ class Sheet:
         """
         source = self.parts[self.part(firsts[0]) if firsts else 0][1]
         starts, ends = self.starts, self.ends
+        whole = isinstance(starts, range) and isinstance(ends, range) and firsts == lasts
+        if whole and firsts and firsts == list(range(firsts[0], firsts[0] + len(firsts))):
+            piece = slice(firsts[0], firsts[0] + len(firsts))
+            return Text(value, source, starts[piece], ends[piece])
         return Text(value, source, [starts[i] for i in firsts], [ends[i] for i in lasts])
 
     def span(self, first: int, last: int) -> Span:

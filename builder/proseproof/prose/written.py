@@ -70,6 +70,8 @@ def _write_text(text: Text) -> list[Any]:
     """The characters, then their places: for each stretch of characters that stand one behind the
     other its start and length, and 0; for a character that is written longer its start and end, 1.
     """
+    if isinstance(text.starts, range) and isinstance(text.ends, range) and len(text):
+        return [text.value, [text.starts[0], len(text), 0]]
     places: list[int] = []
     for start, end in zip(text.starts, text.ends, strict=True):
         if end != start + 1:
