@@ -94,6 +94,11 @@ TABLE = (
     " `data` is kept for a figure's own rows)"
 )
 
+ANY = (
+    "fits any number, whatever stands beside it"
+    " -> let it fit the words beside the numbers that it means"
+)
+
 MISTAKES = {
     "captures: {}\n": "1:1 a project file has no `pages`",
     "pages: [docs/**, ../x.md]\n": (
@@ -131,6 +136,12 @@ MISTAKES = {
     ),
     PAGES + "allow:\n  - match: 'ab(c'\n    why: x\n": (
         "3:15 `ab(c` is not a regular expression: missing ), unterminated subpattern"
+    ),
+    PAGES + "allow:\n  - {match: '.*', why: x}\n": f"3:14 `.*` {ANY}",
+    PAGES + "allow:\n  - {match: '\\d+', why: x}\n": f"3:14 `\\d+` {ANY}",
+    PAGES + "allow:\n  - {match: '[0-9.,]+( s)?', why: x}\n": f"3:14 `[0-9.,]+( s)?` {ANY}",
+    PAGES + "allow:\n  - {match: '\\w+ \\d+\\.\\d+', why: x}\n": (
+        f"3:14 `\\w+ \\d+\\.\\d+` {ANY}"
     ),
     PAGES + "allow:\n  - {match: a}\n": "3:5 an entry of `allow` has no `why`",
     PAGES + "rules: {unbound-numbers: off}\n": (
@@ -178,6 +189,14 @@ def test_a_project_with_mistakes_keeps_what_is_right() -> None:
     assert project.limits == Limits()
     assert project.allow == ()
     assert len(project.captures) == 2
+
+
+@pytest.mark.parametrize(
+    "match",
+    ["Section \\d+", "[A-Z]\\w+ \\d+", "\\b20\\d\\d\\b", "^\\d+$", "\\b[1-9]\\b", "\\d+ px", "x?"],
+)
+def test_a_pattern_that_says_which_numbers_it_means_is_no_mistake(match: str) -> None:
+    assert project_of(f"{PAGES}allow: [{{match: '{match}', why: x}}]\n").allow
 
 
 def test_a_pattern_that_a_later_python_may_read_otherwise_is_no_mistake() -> None:

@@ -1,13 +1,22 @@
-"""Whether a text is a regular expression, and where it is not."""
+"""Whether a text is a regular expression, and says which numbers it means."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from proseproof.block.words import RULE
-from proseproof.expression import Expression, TooLarge
+from proseproof.expression import Expression, TooLarge, TooSlow
 from proseproof.finding import Finding
 from proseproof.source import Text
+
+_ALIKE = (("7", "42", "4831"), ("0.8", "12.5", "60.67"))
+"""Numbers that have nothing in common but their kind. One of four digits may be a year."""
+
+_BESIDE = "qua {} quo"
+"""Words that no author has in mind."""
+
+_SECONDS = 1.0
 
 
 def broken_expression(text: Text) -> Finding | None:
@@ -22,3 +31,25 @@ def broken_expression(text: Text) -> Finding | None:
         message = f"`{text.value}` is too large for a regular expression"
         return Finding(RULE, text.span(), message)
     return None
+
+
+def anything_goes(text: Text) -> Iterator[Finding]:
+    """The finding for an expression that fits all whole numbers or all decimals, wherever they
+    stand. One that takes too long is told where it is held against the pages."""
+    expression = Expression(text.value, _SECONDS)
+    try:
+        if any(all(_covers(expression, number) for number in alike) for alike in _ALIKE):
+            yield Finding(
+                RULE, text.span(), f"`{text.value}` fits any number, whatever stands beside it",
+                help="let it fit the words beside the numbers that it means",
+            )  # fmt: skip
+    except TooSlow:
+        return
+
+
+def _covers(expression: Expression, number: str) -> bool:
+    text = _BESIDE.format(number)
+    start = text.index(number)
+    return any(
+        first <= start and start + len(number) <= behind for first, behind in expression.spans(text)
+    )

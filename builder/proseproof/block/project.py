@@ -9,7 +9,7 @@ from typing import Literal as OneOf, TypeVar
 
 from proseproof.block import fields
 from proseproof.block.connection import check_records, read_connections, secrets_of
-from proseproof.block.expression import broken_expression
+from proseproof.block.expression import anything_goes, broken_expression
 from proseproof.block.fit import fit
 from proseproof.block.schema import Schema, load_schema
 from proseproof.finding import Finding, Severity
@@ -137,6 +137,8 @@ def _allow(node: MapNode, findings: list[Finding]) -> Iterator[Allow]:
     if broken is not None:
         findings.append(broken)
         return
+    # Its numbers are not told beside it, each as one that nothing checks.
+    findings += anything_goes(match)
     yield Allow(match, fields.string(node, "why") or "")
 
 

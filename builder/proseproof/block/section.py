@@ -65,7 +65,9 @@ def _figure(node: MapNode, findings: list[Finding]) -> Figure:
         chart_spans=chart.spans if chart else None,
         chart_keys=chart.keys if chart else None,
         columns=columns,
-        claims=tuple(claim for block in fields.blocks(node, "claims") for claim in _claim(block)),
+        claims=tuple(
+            claim for block in fields.blocks(node, "claims") for claim in _claim(block, findings)
+        ),
         compare=_compare(compare) if compare else None,
         unread=bool(broken),
     )
@@ -105,10 +107,11 @@ def _is_format(written: str) -> bool:
     )
 
 
-def _claim(node: MapNode) -> Iterator[Claim]:
+def _claim(node: MapNode, findings: list[Finding]) -> Iterator[Claim]:
     says, name = fields.text(node, "says"), node.get("id")
     if says is None:
         return
+    findings += _namesakes(node)
     names = {
         value.text.value: words_.text.value
         for value, words_ in fields.pairs(node, "names")
@@ -127,6 +130,18 @@ def _claim(node: MapNode) -> Iterator[Claim]:
         why=fields.string(node, "why"),
         id_span=name.span if isinstance(name, ScalarNode) else None,
     )
+
+
+def _namesakes(node: MapNode) -> Iterator[Finding]:
+    """Each name that stands for a second value: nobody could tell when the two are swapped."""
+    met: dict[str, str] = {}
+    for value, name in fields.pairs(node, "names"):
+        if isinstance(name, ScalarNode):
+            said = " ".join(name.text.value.split())
+            first = met.setdefault(said, value.text.value)
+            if first != value.text.value:
+                message = f"`{said}` is the name of `{first}` already, and of `{value.text.value}`"
+                yield Finding(RULE, name.span, message, help="give each value a name of its own")
 
 
 def _given(node: MapNode) -> Iterator[Given]:

@@ -16,7 +16,8 @@ class Names:
     tokens: the indices of the phrase's tokens that belong to a name. missing: the words for the
     first text that the phrase does not say, in the order of the rows; None where it says all.
     swapped: the phrase does say it, but too early. order: the words for all texts.
-    as_text: texts that are plain numbers, which are no names.
+    as_text: texts that are plain numbers, which are no names. alike: two texts for which the prose
+    has the same words.
     """
 
     tokens: frozenset[int] = frozenset()
@@ -24,6 +25,7 @@ class Names:
     swapped: bool = False
     order: tuple[str, ...] = ()
     as_text: tuple[Quantity, ...] = ()
+    alike: tuple[str, str] | None = None
 
 
 NO_NAMES = Names()
@@ -38,6 +40,8 @@ def find_names(
     as_text: list[Quantity] = []
     missing: str | None = None
     swapped = False
+    texts_of: dict[str, str] = {}
+    alike: tuple[str, str] | None = None
     at = 0
     for text in texts:
         value = str(text.value)
@@ -47,6 +51,9 @@ def find_names(
             as_text.append(text)
             continue
         order.append(said)
+        first = texts_of.setdefault(said, value)
+        if first != value and alike is None:
+            alike = first, value
         start = _find(tokens, wanted, at)
         if start is not None:
             at = start + len(wanted)
@@ -54,7 +61,7 @@ def find_names(
         elif missing is None:
             missing = said
             swapped = _find(tokens, wanted, 0) is not None
-    return Names(frozenset(found), missing, swapped, tuple(order), tuple(as_text))
+    return Names(frozenset(found), missing, swapped, tuple(order), tuple(as_text), alike)
 
 
 def _is_number(tokens: Sequence[Token]) -> bool:

@@ -3,7 +3,8 @@
 YAML that is broken, a key that the format does not know, a missing key, a value of the wrong kind,
 an id that is used twice, an unknown rule. The finding names the near key. Nothing is taken from a
 file with such a mistake, so the rest of its claims is checked once it is mended. A regular
-expression of `allow` that takes longer than a query may is one, too.
+expression of `allow` that takes longer than a query may is one, too, or that fits any number.
+So are `names` by which two values of the data are said in the same words.
 """
 
 from collections.abc import Iterator
@@ -15,9 +16,18 @@ NAME = "invalid-claims"
 
 
 def check(examination: Examination) -> Iterator[Finding]:
-    """Each `allow` whose expression could not be held against every text in time."""
+    """Each `allow` that could not be held against every text in time, and names of two values."""
     for allow, taken in examination.coverage.slow_allow:
         yield Finding(
             NAME, allow.match.span(), f"`{allow.match.value}` {taken}",
             help="let nothing be repeated that could be cut into repeated parts in several ways",
         )  # fmt: skip
+    for examined in examination.claims:
+        names = examined.claim.names or {}
+        if examined.named.alike is not None and not {*examined.named.alike} <= names.keys():
+            one, other = examined.named.alike
+            yield Finding(
+                NAME, examined.claim.says.span(),
+                f"`{names.get(one, one)}` stands for `{one}` and for `{other}` of the data",
+                help="let `names` give each value a name of its own",
+            )  # fmt: skip
