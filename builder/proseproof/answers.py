@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from proseproof.judge.examination import RefusedQuery
-from proseproof.judge.unmeasured import Lineages, Use, tested_in, unmeasured
+from proseproof.judge.examination import RefusedQuery, without_rows
+from proseproof.judge.unmeasured import Lineages, Use, lineages_of, tested_in, unmeasured
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.load import Loaded
 from proseproof.model import Claim, Figure
@@ -60,7 +60,6 @@ def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answer
         for declaration in loaded.project.captures
         if declaration.name in loaded.captures
     ]
-    recorded = {rows.table: rows.columns for _, capture in captures for rows in capture.tables}
     views = [(view.name, view.query.value) for view in loaded.project.views]
     sound = _Sound(loaded.broken, views)
     asked = [one for one in _questions(loaded) if sound(one.question.sql, one.question.data)]
@@ -85,7 +84,7 @@ def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answer
         if one.view is not None and isinstance(result, Answer)
     }
     given = {id(one.sql): result for one, result in zip(asked, results, strict=True)}
-    lineages = Lineages(recorded, trees)
+    lineages = lineages_of((capture for _, capture in captures), trees)
     for one, result in zip(asked, results, strict=True):
         if one.figure is None:
             continue
@@ -133,8 +132,9 @@ class Asking:
 def _questions(loaded: Loaded) -> Iterable[_Asked]:
     for view in loaded.project.views:
         # No row is wanted, only the tree: which tables stand behind the view.
-        empty = f"SELECT * FROM (\n{view.query.value.strip().rstrip(';')}\n) LIMIT 0"
-        yield _Asked(view.query, Question(empty), view=view.name.lower())
+        yield _Asked(
+            view.query, Question(without_rows(view.query.value)[0]), view=view.name.lower()
+        )
     for section in loaded.sections:
         for figure in section.figures:
             data = figure.data.value if figure.data is not None else None

@@ -28,6 +28,15 @@ class RefusedQuery:
     refusal: Refusal
 
 
+def without_rows(view: str) -> tuple[str, int]:
+    """The query that asks for the tree of a view's SQL, and where in it that SQL begins, less
+    where what is not blank begins in the SQL."""
+    head = "SELECT * FROM (\n"
+    return f"{head}{view.strip().rstrip(';')}\n) LIMIT 0", len(head) - len(view) + len(
+        view.lstrip()
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class Examination:
     """What the rules see.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from proseproof.judge.relation import MEASURED, OPAQUE, Known, Made, Relation, united
-from proseproof.query.tree import Tree, children, common_tables
+from proseproof.query.tree import NODES, Tree, children, common_tables
 
 _COUNTING = frozenset(
     "count count_star count_if countif sum fsum sumkahan kahan_sum list array_agg group_concat"
@@ -20,10 +20,7 @@ _KEEPS = frozenset("min max any_value first last arbitrary mode".split())
 
 def relation_of(node: Tree, known: Known, outer: Scope | None = None) -> Relation:
     """What a query gives. known: the tables, views and `data` that it can name, in lower case."""
-    for name, common in common_tables(node):
-        made = relation_of(common, known, outer)
-        entry = next(one for one in node["cte_map"]["map"] if one["key"].lower() == name)
-        known = {**known, name: made.renamed(entry["value"].get("aliases", ()))}
+    known = _with_common(node, known, outer)
     kind = node.get("type")
     if kind == "SET_OPERATION_NODE":
         return united([relation_of(child, known, outer) for child in node["children"]])
@@ -39,6 +36,15 @@ def relation_of(node: Tree, known: Known, outer: Scope | None = None) -> Relatio
         else:
             columns.append((_name(item), made_of(item, scope)))
     return Relation(tuple(columns), scope.rows, scope.filtered, whole)
+
+
+def _with_common(node: Tree, known: Known, outer: Scope | None) -> Known:
+    """What a query can name, with its own WITH queries."""
+    for entry in node.get("cte_map", {}).get("map", ()):
+        made = relation_of(entry["value"]["query_node"], known, outer)
+        names = entry["value"].get("aliases", ())
+        known = {**known, entry["key"].lower(): made.renamed(names)}
+    return known
 
 
 def _name(item: Tree) -> str:
@@ -253,3 +259,26 @@ def _resolved(names: Sequence[str], scope: Scope) -> Made:
 def _field(made: Made, fields: Sequence[str]) -> Made:
     """A field of a nested column."""
     return replace(made, recorded=(*made.recorded, *fields)) if made.recorded else made
+
+
+def scopes(node: Tree, known: Known, outer: Scope | None = None) -> Iterator[tuple[Tree, Scope]]:
+    """Each SELECT of a query, however deep it stands, with what its expressions can name."""
+    for common in dict(common_tables(node)).values():
+        yield from scopes(common, known, outer)
+    known = _with_common(node, known, outer)
+    scope = outer
+    if node.get("type") == "SELECT_NODE":
+        scope = scope_of(node, known, outer)
+        yield node, scope
+    for inner in _inner_nodes(node):
+        yield from scopes(inner, known, scope)
+
+
+def _inner_nodes(part: Tree) -> Iterator[Tree]:
+    """The query nodes right inside one, but for its WITH queries."""
+    for key, value in part.items():
+        for child in children({key: value}) if key != "cte_map" else ():
+            if child.get("type") in NODES:
+                yield child
+            else:
+                yield from _inner_nodes(child)

@@ -1,42 +1,122 @@
-"""Comparisons of a query that put text in order where its columns are named as numbers."""
+"""Numbers that captures keep as text, put in order by a query: "9.5" is above "10.5" then."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from proseproof.capture import Capture
+from proseproof.judge.lineage import made_of, scopes
+from proseproof.judge.relation import Known
 from proseproof.language.units import unit_of_column
-from proseproof.query.tree import Tree, children, tables_read
+from proseproof.query.tree import NODES, Tree, children
+from proseproof.sql_type import Scalar, SqlType, Struct, parse_type
+
+_Path = tuple[str, ...]
+"""A recorded column: table, column, and the names of nested fields, in lower case."""
 
 _ORDERS = frozenset(
     "COMPARE_LESSTHAN COMPARE_GREATERTHAN COMPARE_LESSTHANOREQUALTO "
     "COMPARE_GREATERTHANOREQUALTO".split()
 )
+_PICKS = frozenset("min max greatest least median quantile quantile_disc".split())
+"""The functions that put their first argument in order."""
+
+_PICKS_BY = frozenset(
+    "arg_min arg_max argmin argmax min_by max_by arg_min_null arg_max_null".split()
+)
+"""The functions that put their second argument in order."""
+
+_NUMBER = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\s*")
 
 
-def ordered_text(tree: Tree, captures: Mapping[str, Capture]) -> str | None:
-    """The first column that `<` or its like compares as text although its name carries a unit.
+class TextColumns:
+    """The columns of captures that hold numbers as text.
 
-    Only columns of the captures that the query reads itself are known; those that it casts, or
-    that a view or a WITH query makes of them, are not compared as they were recorded.
+    They are text throughout, and their name carries a unit; or each of their cells is a number,
+    and letters put these in another order than numbers do.
     """
-    read = tables_read(tree)
-    kinds: dict[str, set[str]] = {}
-    for capture in captures.values():
-        for rows in capture.tables:
-            if rows.table.lower() in read:
-                for name, kind in zip(rows.columns, rows.types, strict=True):
-                    kinds.setdefault(name.lower(), set()).add(kind)
-    text = {name for name, of in kinds.items() if of == {"VARCHAR"} and unit_of_column(name)}
-    return next(_compared(tree, text), None) if text else None
+
+    def __init__(self, captures: Iterable[Capture]) -> None:
+        self._kinds: dict[_Path, SqlType] = {}
+        self._cells: dict[str, list[Any]] = {}
+        for capture in captures:
+            for rows in capture.tables:
+                for at, (name, kind) in enumerate(zip(rows.columns, rows.types, strict=True)):
+                    path = (rows.table.lower(), name.lower())
+                    if "VARCHAR" in kind:
+                        self._kinds[path] = parse_type(kind)
+                        self._cells[".".join(path)] = [row[at] for row in rows.rows]
+        self._known: dict[_Path, bool] = {}
+
+    def __contains__(self, path: _Path) -> bool:
+        if path not in self._known:
+            self._known[path] = path[:2] in self._kinds and self._is_number(path)
+        return self._known[path]
+
+    def _is_number(self, path: _Path) -> bool:
+        kind, cells = self._kinds[path[:2]], self._cells[".".join(path[:2])]
+        name = path[1]
+        for name in path[2:]:
+            field = _field(kind, name)
+            if field is None:
+                return False
+            written, kind = field
+            cells = [cell.get(written) if isinstance(cell, Mapping) else None for cell in cells]
+        if kind != Scalar("VARCHAR"):
+            return False
+        return unit_of_column(name) is not None or _misordered(cells)
 
 
-def _compared(tree: Tree, text: set[str]) -> Iterator[str]:
-    if tree.get("class") == "COMPARISON" and tree.get("type") in _ORDERS:
-        for side in (tree["left"], tree["right"]):
-            names: list[Any] = side.get("column_names", [])
-            if side.get("class") == "COLUMN_REF" and str(names[-1]).lower() in text:
-                yield str(names[-1])
-    for child in children(tree):
-        yield from _compared(child, text)
+def _field(kind: SqlType, name: str) -> tuple[str, SqlType] | None:
+    fields = kind.fields if isinstance(kind, Struct) else ()
+    return next((field for field in fields if field[0].lower() == name), None)
+
+
+def _misordered(cells: Iterable[Any]) -> bool:
+    texts = sorted(cell for cell in cells if isinstance(cell, str) and cell.strip())
+    if len(texts) < 2 or not all(map(_NUMBER.fullmatch, texts)):
+        return False
+    numbers = [float(text) for text in texts]
+    return numbers != sorted(numbers)
+
+
+def ordered_text(tree: Tree, known: Known, columns: TextColumns) -> Tree | None:
+    """The first column of `columns` that a query puts in order by its letters, as its COLUMN_REF.
+
+    One that it casts is none. known: the tables, views and `data` that the query can name; what
+    these order themselves is theirs.
+    """
+    for node, scope in scopes(tree, known):
+        for part in _ordered(node, node):
+            if part.get("class") == "COLUMN_REF" and made_of(part, scope).recorded in columns:
+                return part
+    return None
+
+
+def _ordered(part: Tree, node: Tree) -> Iterator[Tree]:
+    """The expressions of one SELECT that it puts in order."""
+    if part.get("class") == "COMPARISON" and part.get("type") in _ORDERS:
+        yield from (part["left"], part["right"])
+    if part.get("class") == "BETWEEN":
+        yield part["input"]
+    if part.get("class") in ("FUNCTION", "WINDOW"):
+        function = part["function_name"].lower()
+        arguments = [one["expression"] for one in part.get("arguments", ())]
+        if function in _PICKS:
+            yield from arguments if function in ("greatest", "least") else arguments[:1]
+        elif function in _PICKS_BY:
+            yield from arguments[1:2]
+    for order in part.get("orders", ()):
+        yield _meant(order["expression"], node)
+    for child in children(part):
+        if child.get("type") not in NODES:
+            yield from _ordered(child, node)
+
+
+def _meant(order: Tree, node: Tree) -> Tree:
+    """The column that `ORDER BY 2` means."""
+    at = order.get("literal", {}).get("text", "") if order.get("class") == "CONSTANT" else ""
+    items: list[Tree] = node["select_list"]
+    return items[int(at) - 1] if at.isdigit() and 0 < int(at) <= len(items) else order

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Literal as OneOf
 
+from proseproof.capture import Capture
 from proseproof.judge.lineage import relation_of
 from proseproof.judge.quantity import exact
 from proseproof.judge.relation import Known, Relation, recorded_table
@@ -46,6 +47,12 @@ class Lineages:
             rows = relation_of(data.tree, self._known)
             self._data[id(data)] = {**self._known, "data": rows}
         return self._data[id(data)]
+
+
+def lineages_of(captures: Iterable[Capture], views: Mapping[str, Tree]) -> Lineages:
+    """The lineages over the tables of captures. views: the tree of each view's SQL, by name."""
+    tables = {rows.table: rows.columns for capture in captures for rows in capture.tables}
+    return Lineages(tables, views)
 
 
 def tested_in(holds: Answer | Refusal | None) -> frozenset[Fraction]:
