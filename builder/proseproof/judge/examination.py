@@ -29,12 +29,11 @@ class RefusedQuery:
 
 
 def without_rows(view: str) -> tuple[str, int]:
-    """The query that asks for the tree of a view's SQL, and where in it that SQL begins, less
-    where what is not blank begins in the SQL."""
+    """The query that asks for the tree of a view's SQL, and how much further behind in it each
+    character of the SQL stands."""
     head = "SELECT * FROM (\n"
-    return f"{head}{view.strip().rstrip(';')}\n) LIMIT 0", len(head) - len(view) + len(
-        view.lstrip()
-    )
+    blank = len(view) - len(view.lstrip())
+    return f"{head}{view.strip().rstrip(';')}\n) LIMIT 0", len(head) - blank
 
 
 @dataclass(frozen=True, eq=False)
