@@ -94,6 +94,13 @@ MISTAKES = {
     "a: \x01\n": "1:4 the character U+0001 stands here, which YAML does not hold",
     "a: 1\n<<<<<<< ours\nb: 2\n": "2:1 an unresolved merge conflict stands here",
     "a: " + "[" * 60 + "]" * 60 + "\n": "1:53 this is nested more than 50 levels deep",
+    # What would take for ever, were each line or bracket weighed against all others.
+    "a: " + "[" * 5_000: "1:54 this is nested more than 50 levels deep",
+    "a: " + "{ " * 5_000: "1:104 this is nested more than 50 levels deep",
+    "\n" * 60 + "%YAML 1.1\n": (
+        "61:1 a line that starts with `%` is a directive, which claims files do not use"
+    ),
+    "\r\n" * 60: "1:1 the file is empty",
 }  # fmt: skip
 
 
@@ -129,6 +136,8 @@ def test_the_words_do_not_depend_on_the_parser(written: str) -> None:
         "? a\n: 1\n",
         '"": 1\n',  # a key that is written, if as nothing
         "a: 'x\u2028y\x85z'\n",
+        "\n" * 60 + "a: 1\n" + " \n" * 60,
+        "a: '" + "[" * 90 + "'\n",
     ],
 )
 def test_neighbours_that_are_right(written: str) -> None:

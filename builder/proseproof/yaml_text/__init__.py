@@ -7,7 +7,7 @@ from functools import cache
 
 from proseproof.finding import Finding
 from proseproof.source import Source
-from proseproof.yaml_text.compose import Composer
+from proseproof.yaml_text.compose import DEEPEST, Composer, too_deep
 from proseproof.yaml_text.mistake import Complaint, explain, mistake
 from proseproof.yaml_text.node import ListNode, MapNode, Node, ScalarNode, UnreadNode
 from proseproof.yaml_text.parse import Parser, quick_parser, read_events
@@ -23,7 +23,8 @@ __all__ = [
 ]
 
 _NOT_YAML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
-_DIRECTIVE = re.compile(r"(?:[ \t]*(?:#[^\r\n]*)?[\r\n]+)*(%[^\r\n]*)")
+_DIRECTIVE = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?+[\r\n])*+(%[^\r\n]*)")
+_BRACKET = re.compile(r"[\[\]{}]")
 
 
 def read_yaml(source: Source) -> tuple[Node | None, tuple[Finding, ...]]:
@@ -48,6 +49,8 @@ def read_yaml_with(quick: Parser | None, source: Source) -> tuple[Node | None, t
         span = source.span(*directive.span(1))
         message = "a line that starts with `%` is a directive, which claims files do not use"
         return None, (mistake(span, message),)
+    if deep := _deep(text):
+        return None, (too_deep(source.span(deep, deep + 1)),)
     events = read_events(text[shift:], quick)
     if isinstance(events, Complaint):
         at, context_at = events.at + shift, events.context_at + shift
@@ -58,6 +61,25 @@ def read_yaml_with(quick: Parser | None, source: Source) -> tuple[Node | None, t
     if root is None:
         return None, (mistake(source.span(0, 0), "the file is empty"),)
     return root, tuple(composer.findings)
+
+
+def _deep(text: str) -> int | None:
+    """Where brackets stand too deep in one another, if they go on to twice that depth.
+
+    The reference parser looks at each open bracket at each step. Those in quotes are counted, too;
+    nobody writes so many without their ends.
+    """
+    depth = start = 0
+    for found in _BRACKET.finditer(text):
+        if found[0] in "]}":
+            depth = max(depth - 1, 0)
+            continue
+        depth += 1
+        if depth == DEEPEST + 1:
+            start = found.start()
+        elif depth == 2 * DEEPEST:
+            return start
+    return None
 
 
 @cache

@@ -35,7 +35,7 @@ _STYLES: dict[str, Style] = {
 _PROPERTY = re.compile(r"[&!][^\s,\[\]{}]*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # Deeper than any claims file or chart, and far below what Python's own stack bears.
-_DEEPEST = 50
+DEEPEST = 50
 
 
 class Composer:
@@ -82,9 +82,10 @@ class Composer:
         has_property = self._refuse_property(event)
         if isinstance(event, ScalarEvent):
             return UnreadNode(span) if has_property else self._scalar(event, span, indent, after)
-        if depth == _DEEPEST:
+        if depth == DEEPEST:
             self._skip_collection()
-            return self._refuse(span, f"this is nested more than {_DEEPEST} levels deep")
+            self.findings.append(too_deep(span))
+            return UnreadNode(span)
         assert isinstance(event, CollectionStartEvent)
         column = indent if event.flow_style else event.start_mark.column
         if isinstance(event, MappingStartEvent):
@@ -171,3 +172,8 @@ class Composer:
         else:
             return True
         return False
+
+
+def too_deep(span: Span) -> Finding:
+    """The finding for a node that stands in too many others."""
+    return mistake(span, f"this is nested more than {DEEPEST} levels deep")
