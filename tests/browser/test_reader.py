@@ -107,10 +107,19 @@ def test_nothing_is_wider_than_a_phone(phone: Reader, path: str) -> None:
     phone.page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
     width = phone.page.evaluate("document.documentElement.scrollWidth")
     assert width <= 360
-    for chart in phone.page.locator("svg.pp-chart").all():
+    for chart in phone.page.locator("svg.pp-chart:visible").all():
         box = chart.bounding_box()
         assert box
         assert box["x"] + box["width"] <= 360
+
+
+def test_the_letters_of_a_chart_can_be_read_on_a_phone(phone: Reader) -> None:
+    phone.open("")
+    charts = phone.page.locator("svg.pp-chart:visible").all()
+    assert charts
+    for chart in charts:
+        drawn = "svg => svg.getBoundingClientRect().width / svg.width.baseVal.value"
+        assert 12 * chart.evaluate(drawn) > 9
 
 
 def test_a_search_finds_a_claim_and_no_tick_of_an_axis(reader: Reader) -> None:

@@ -91,4 +91,8 @@ def _body(plate: Plate, kept: Kept, mark: DecimalMark, pen: Pen) -> str | tuple[
     columns = listing(column.name for column in answer.columns)
     rows = f"{len(answer.rows)} {'row' if len(answer.rows) == 1 else 'rows'}"
     described = f"Drawn from {rows} of {columns}, which stand below as a table."
-    return plot_html(named(drawn.svg, figure.id, name, described))
+    svg = named(drawn.svg, figure.id, name, described)
+    if drawn.narrow is None:
+        return plot_html(svg)
+    narrow = named(drawn.narrow, f"{figure.id}--narrow", name, described)
+    return f"{plot_html(svg, 'wide')}\n{plot_html(narrow, 'narrow')}"

@@ -79,9 +79,10 @@ def figure_block(figure: Figure, words: Words, body: str, foot: str) -> Block:
     return Block("figure", {"id": figure.id, "class": css}, inside)
 
 
-def plot_html(svg: str) -> str:
-    """A drawing in its frame."""
-    return f'<div class="pp-plot" data-search-exclude>{svg}</div>'
+def plot_html(svg: str, screen: str = "") -> str:
+    """A drawing in its frame. screen: the only kind of screen it is for, `wide` or `narrow`."""
+    css = f"pp-plot pp-plot--{screen}" if screen else "pp-plot"
+    return f'<div class="{css}" data-search-exclude>{svg}</div>'
 
 
 def table_html(figure: Figure, cells: Cells) -> str:

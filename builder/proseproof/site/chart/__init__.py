@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -23,6 +24,7 @@ from proseproof.site.chart.mistakes import (
     refused_mistakes,
     value_mistakes,
 )
+from proseproof.site.chart.narrow import is_readable, narrowed
 from proseproof.site.chart.pen import ChartError, CostError, Pen
 from proseproof.site.chart.spec import whole_spec
 from proseproof.site.chart.svg import is_empty, named, tidied
@@ -34,10 +36,14 @@ __all__ = ["Drawn", "Pen", "draw", "mistakes", "named"]
 
 @dataclass(frozen=True)
 class Drawn:
-    """A chart: its SVG without a name yet (see `named`), or None and what is wrong with it."""
+    """A chart: its SVG without a name yet (see `named`), or None and what is wrong with it.
+
+    narrow: a second SVG for the column of a phone; None where the first one does there too.
+    """
 
     svg: str | None
     findings: tuple[Finding, ...] = ()
+    narrow: str | None = None
 
 
 def draw(
@@ -54,22 +60,33 @@ def draw(
         with Pen() as own:
             return draw(figure, answer, kept, mark, own)
     job = _Job(figure, answer, mark)
-    if (drawn := kept.get("drawing", job.chart_by, job.rows)) is not None:
-        return Drawn(drawn)
+    if (known := kept.get("drawing", job.chart_by, job.rows)) is not None:
+        svg, narrow = known
+        return Drawn(svg, narrow=narrow)
     found = value_mistakes(figure, job.chart, answer) + _looked_at(job)
     if found:
         return Drawn(None, found)
     try:
         drawn = pen.draw(job.whole, job.rows, mark)
+        narrow = _narrow(job.whole, drawn, lambda spec: pen.draw(spec, job.rows, mark))
     except ChartError as refused:
         return Drawn(None, (engine_mistake(figure, str(refused)),))
     except CostError as took:
         return Drawn(None, (heavy_mistake(figure, str(took)),))
     if is_empty(drawn):
         return Drawn(None, (empty_mistake(figure, len(answer.rows)),))
-    drawn = tidied(drawn)
-    kept.put(drawn, "drawing", job.chart_by, job.rows)
-    return Drawn(drawn)
+    svg = tidied(drawn)
+    kept.put([svg, narrow], "drawing", job.chart_by, job.rows)
+    return Drawn(svg, narrow=narrow)
+
+
+def _narrow(
+    whole: Mapping[str, Any], drawn: str, drawing: Callable[[Mapping[str, Any]], str]
+) -> str | None:
+    """The tidied drawing for a phone, if it needs one of its own and can be read."""
+    spec = narrowed(whole, drawn)
+    narrow = tidied(drawing(spec)) if spec else None
+    return narrow if narrow and is_readable(narrow) else None
 
 
 def mistakes(

@@ -22,6 +22,12 @@ def is_empty(drawn: str) -> bool:
     return _SHOWN.search(drawn) is None
 
 
+def size(drawn: str) -> tuple[float, float]:
+    """Width and height of a drawing in CSS pixels."""
+    root = _root(drawn)
+    return float(root[1]), float(root[2])
+
+
 def tidied(drawn: str) -> str:
     """The drawing without what depends on the engine's history, and without what nobody sees.
 
@@ -45,8 +51,7 @@ def named(drawn: str, figure: str, title: str, description: str) -> str:
     text = re.sub(
         r'(\bid="|url\(#|href="#)(part\d+)', lambda match: f"{match[1]}{figure}-{match[2]}", drawn
     )
-    root = _ROOT.search(text)
-    assert root, "the engine draws an SVG with a size"
+    root = _root(text)
     width, height = root[1], root[2]
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="pp-chart" role="img" width="{width}"'
@@ -57,6 +62,12 @@ def named(drawn: str, figure: str, title: str, description: str) -> str:
     )
     # The name says it all; ticks and labels, read one by one, say nothing.
     return head + text[root.end() :].replace("<g ", '<g aria-hidden="true" ', 1)
+
+
+def _root(drawn: str) -> re.Match[str]:
+    root = _ROOT.search(drawn)
+    assert root, "the engine draws an SVG with a size"
+    return root
 
 
 def _rounded(match: re.Match[str]) -> str:

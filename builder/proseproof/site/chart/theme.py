@@ -15,6 +15,9 @@ FONT = "Liberation Sans"
 on every machine. Its letters are as wide as those of Arial and Helvetica. A page draws the texts in
 its own font."""
 
+WIDTH = 560
+"""The width of a plot that has none of its own, in CSS pixels; axes and legends come to it."""
+
 _TEXT = "var(--md-default-fg-color, #212121)"
 _QUIET = "var(--md-default-fg-color--light, #666666)"
 _LINE = "var(--md-default-fg-color--lighter, #a6a6a6)"
@@ -37,9 +40,9 @@ def theme() -> dict[str, Any]:
         "padding": 2,
         "view": {
             "stroke": None,
-            "continuousWidth": 560,
+            "continuousWidth": WIDTH,
             "continuousHeight": 260,
-            "discreteWidth": 560,
+            "discreteWidth": WIDTH,
             "discreteHeight": {"step": 28},
         },
         "axis": {
