@@ -99,11 +99,13 @@ def _header_fault(header: Sequence[str]) -> str | None:
         for mark, called in ((";", "semicolons"), ("\t", "tabs"), ("|", "bars")):
             if mark in header[0]:
                 return f"the header has no comma, and looks separated by {called}"
+    names: set[str] = set()
     for at, name in enumerate(header):
         if not name:
             return f"column {at + 1} of the header has no name"
-        if name in header[:at]:
+        if name in names:
             return f"two columns of the header are named `{name}`"
+        names.add(name)
     return None
 
 

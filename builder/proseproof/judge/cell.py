@@ -130,15 +130,14 @@ def read_format(column: TableColumn) -> CellFormat:
     )
 
 
-_UNIT_BEHIND = re.compile(
-    r"(?:,\s*|\s*[\(\[]|(?P<slash>\s/\s*)|\sin\s+)(?P<unit>[^,()\[\]]+?)[\)\]]?\s*$"
-)
+_UNIT_BEHIND = re.compile(r"(?:[,(\[]|(?P<slash>\s/)|\sin\s)(?P<unit>[^,()\[\]]{1,60}?)[)\]]?$")
 _DIVIDES = frozenset(("s", "minute", "hour", "day", "week"))
 
 
 def header_key(header: str) -> tuple[tuple[str, ...], Unit | None]:
     """A header's words, and the unit at its end: "Install, ms", "Install (ms)", "Install / ms" and
     "Install in ms" give ms. "Requests / s" is a rate, whose words stay together."""
+    header = header.rstrip()
     found = _UNIT_BEHIND.search(header)
     if found is not None:
         inside = tokenize(found["unit"])

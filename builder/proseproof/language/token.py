@@ -76,7 +76,7 @@ def _plain_tokens(text: str, mark: DecimalMark) -> list[Token]:
             continue
         char = text[at]
         if char.isspace():
-            at += 1
+            at = len(text) - len(text[at:].lstrip())
             continue
         to_one = _to_one(text, at, tokens) if char == ":" else None
         if to_one is not None:

@@ -37,12 +37,12 @@ _OBJECT = "\ufffc"
 # What a formula may be, each digit written 0, a letter of algebra L (x, k, K and M, which may stand
 # behind a number, themselves), a letter of upright text R.
 _LETTER = "LxkKM"
-_NAME = rf"[{_LETTER}][{_LETTER}R0_⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]*\s*[=<>≤≥≈~]\s*"
+_NAME = rf"[{_LETTER}][{_LETTER}R0_⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]*\s*[=<>≤≥≈~]\s*+"
 _SIGNS = r"[0R.,%×·±+−\-/→…≈~<>≤≥µ°⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻$\#\s]*"
-_BODY = rf"{_SIGNS}(?:[{_LETTER}]{{2,}}|(?<=0)[xkKM])?\s*"
+_BODY = rf"{_SIGNS}(?:(?:[{_LETTER}]{{2,}}|(?<=0)[xkKM])\s*+)?"
 # "It costs 5$, and 6$ later" holds no formula, though the dollars would make one.
 _SENTENCE = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{2,}[,.]? +[a-z]{2,}(?![A-Za-z])")
-_READABLE = re.compile(rf"\s*(?:{_NAME})?{_BODY}(?:,\s*{_NAME}{_BODY})*")
+_READABLE = re.compile(rf"\s*+(?:{_NAME})?{_BODY}(?:,\s*{_NAME}{_BODY})*")
 
 
 def formula_text(page: Page, content: Piece) -> Piece | None:

@@ -12,6 +12,7 @@ DEEPEST = 50  # files within files
 # Characters that one page may take in: files that name each other twice double at each step.
 LARGEST = 5_000_000
 LEAST = 1_000  # what a file counts at the least
+LONGEST = 1_000  # characters of a path
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _DIRECTIVE = re.compile(
@@ -21,7 +22,7 @@ _DIRECTIVE = re.compile(
     re.VERBOSE,
 )
 _SECTION = re.compile(
-    r"""(?P<escape>;*)(?<!-)-+8<-+[ \t]+
+    r"""(?<!;)(?P<escape>;*+)(?<!-)-++8<-++[ \t]++
         \[[ \t]*(?P<type>start|end)[ \t]*:[ \t]*(?P<name>[a-z][-\w]*)[ \t]*\]""",
     re.IGNORECASE | re.ASCII | re.VERBOSE,
 )
@@ -106,7 +107,8 @@ def _snippet(
     text: Text, at: tuple[int, int], space: str, unfolding: _Unfolding, within: tuple[str, ...]
 ) -> list[Text]:
     """The text of the file that the characters `at` name, indented by `space`."""
-    path, lines_asked, section = _target(text.value[at[0] : at[1]].strip())
+    written = text.value[at[0] : at[1]].strip()
+    path, lines_asked, section = _target(written) if len(written) <= LONGEST else ("", None, None)
     if path in within:
         return []
     source = unfolding.include(path) if path and len(within) < DEEPEST else None
