@@ -7,16 +7,14 @@ import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from proseproof.judge.examination import RefusedQuery, without_rows
-from proseproof.judge.unmeasured import Lineages, Use, lineages_of, tested_in, unmeasured
+from proseproof.judge.unmeasured import Use, tested_in, unmeasured
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.load import Loaded
 from proseproof.model import Claim, Figure
 from proseproof.query import Answer, Question, Refusal, SessionLimits, Worker
 from proseproof.query.recall import ask_or_recall
-from proseproof.query.tree import tables_read
 from proseproof.source import Text
 
 Result = Answer | Refusal
@@ -26,13 +24,14 @@ Result = Answer | Refusal
 class Answers:
     """data: the rows of each figure, by id. by_sql: the result of each query, by its identity.
 
-    refused: what has no answer through a mistake of its own. view_trees: each view's SQL as a tree.
+    refused: what has no answer through a mistake of its own. views: each view without its rows, by
+    name in lower case.
     """
 
     data: Mapping[str, Result]
     by_sql: Mapping[int, Result]
     refused: tuple[RefusedQuery, ...]
-    view_trees: Mapping[str, Mapping[str, Any]]
+    views: Mapping[str, Answer]
 
     def of_claim(self, claim: Claim) -> tuple[Result | None, Result | None]:
         """The answers to the claim's `query` or `change`, and to its `holds`."""
@@ -78,20 +77,19 @@ def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answer
     sound = _Sound(loaded.broken | lost, views)
     data: dict[str, Result] = {}
     by_sql: dict[int, Result] = {}
-    trees = {
-        one.view: result.tree
+    bare = {
+        one.view: result
         for one, result in zip(asked, results, strict=True)
         if one.view is not None and isinstance(result, Answer)
     }
     given = {id(one.sql): result for one, result in zip(asked, results, strict=True)}
-    lineages = lineages_of((capture for _, capture in captures), trees)
     for one, result in zip(asked, results, strict=True):
         if one.figure is None:
             continue
         if isinstance(result, Answer):
             tested = tested_in(given.get(id(one.holds)))
             rows = data.get(one.figure.id)
-            result = _proving(one, one.figure, result, rows, lineages, tested)
+            result = _proving(one, one.figure, result, rows, tested)
         if one.use == "data":
             data[one.figure.id] = result
         else:
@@ -102,7 +100,7 @@ def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answer
             and sound(one.question.sql, one.question.data)
         ):
             refused.append(RefusedQuery(one.sql, result))
-    return Answers(data, by_sql, tuple(refused), trees)
+    return Answers(data, by_sql, tuple(refused), bare)
 
 
 class Asking:
@@ -131,7 +129,7 @@ class Asking:
 
 def _questions(loaded: Loaded) -> Iterable[_Asked]:
     for view in loaded.project.views:
-        # No row is wanted, only the tree: which tables stand behind the view.
+        # No row is wanted, only what is known of it: which tables stand behind the view.
         yield _Asked(
             view.query, Question(without_rows(view.query.value)[0]), view=view.name.lower()
         )
@@ -149,14 +147,13 @@ def _questions(loaded: Loaded) -> Iterable[_Asked]:
 
 
 def _proving(
-    one: _Asked, figure: Figure, answer: Answer, data: Result | None, lineages: Lineages,
+    one: _Asked, figure: Figure, answer: Answer, data: Result | None,
     tested: frozenset[Fraction],
 ) -> Result:  # fmt: skip
     """The answer, or a refusal where it proves nothing. data: the rows of its figure."""
-    if isinstance(data, Refusal) and "data" in tables_read(answer.tree):
+    if isinstance(data, Refusal) and "data" in answer.names:
         return replace(data, in_data=True)
-    known = lineages.beside(data if isinstance(data, Answer) else None)
-    return unmeasured(answer, one.question.sql, one.use, known, figure, tested) or answer
+    return unmeasured(answer, one.question.sql, one.use, figure, tested) or answer
 
 
 def _queries(claim: Claim) -> tuple[tuple[Use, Text | None], ...]:

@@ -85,7 +85,7 @@ class _Origins:
 
     def reads_data(self, answer: Answer) -> bool:
         """Whether the query reads its figure's `data`."""
-        return "data" in self._examination.tables_read(answer.tree)
+        return "data" in answer.names
 
     def views(self, *answers: object) -> tuple[View, ...]:
         """The views, in the order in which they are met."""

@@ -139,7 +139,7 @@ def examine_all(loaded: Loaded, answers: Answers) -> Examination:
     coverage = cover(texts, told, givens, project.allow, limits, verdicts.silenced)
     return Examination(
         project, loaded.sections, pages, whole, tables, answers.refused, answers.data, verdicts,
-        coverage, loaded.captures, answers.view_trees, figure_texts, loaded.unread,
+        coverage, loaded.captures, answers.views, figure_texts, loaded.unread,
     )  # fmt: skip
 
 

@@ -17,7 +17,6 @@ from proseproof.language.token import Token
 from proseproof.model import Limits
 from proseproof.outcome import Outcome, Proof
 from proseproof.query import Answer, Refusal
-from proseproof.query.tree import tables_read
 from proseproof.source import Span
 
 
@@ -146,7 +145,7 @@ def _queries(subject: Subject, examination: Examination) -> Iterator[Query]:
         ):
             if sql is not None:
                 yield Query(name, sql.value.strip(), given)
-                reads_data |= isinstance(given, Answer) and "data" in tables_read(given.tree)
+                reads_data |= isinstance(given, Answer) and "data" in given.names
                 reads_data |= isinstance(given, Refusal) and given.in_data
     if reads_data and figure.data is not None:
         yield Query("data", figure.data.value.strip(), examination.data.get(figure.id))

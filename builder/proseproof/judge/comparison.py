@@ -95,17 +95,17 @@ class Pools:
                 ]
         for sql, answer in answers:
             if sql is not None and isinstance(answer, Answer):
-                for table, count in self._of_tree(answer.tree):
+                for table, count in self._of_answer(answer):
                     yield sql, table, count
 
-    def _of_tree(self, tree: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-        if _names_run(tree):
+    def _of_answer(self, answer: Answer) -> Iterator[tuple[str, int]]:
+        if _names_run(answer.tree):
             return
-        for name in sorted(self._examination.tables_read(tree)):
-            view = self._examination.view_trees.get(name)
+        for name in sorted(answer.names):
+            view = self._examination.views.get(name)
             if view is not None:
                 if name not in self._of_view:
-                    self._of_view[name] = tuple(self._of_tree(view))
+                    self._of_view[name] = tuple(self._of_answer(view))
                 yield from self._of_view[name]
             if name not in self._runs:
                 self._runs[name] = _runs_of(name, self._examination.captures)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from proseproof.capture import Capture
 from proseproof.judge.claim import Examined
@@ -16,7 +15,6 @@ from proseproof.judge.table import ExaminedTable
 from proseproof.judge.verdict import Verdicts
 from proseproof.model import Figure, Project, Section, View
 from proseproof.query import Answer, Refusal
-from proseproof.query.tree import tables_read
 from proseproof.source import Text
 
 
@@ -41,7 +39,8 @@ class Examination:
     """What the rules see.
 
     pages: the texts of the pages, by path; figure_texts: those of each figure, by id. data: the
-    rows of each figure that has `data`, by id. view_trees: the tree of each view's SQL, by name.
+    rows of each figure that has `data`, by id. views: each view without its rows, by
+    name in lower case.
     unread: a claims file, or a part of one, could not be read, and may speak of any page that no
     other speaks of.
     """
@@ -56,7 +55,7 @@ class Examination:
     verdicts: Verdicts
     coverage: Coverage
     captures: Mapping[str, Capture] = field(default_factory=dict)
-    view_trees: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    views: Mapping[str, Answer] = field(default_factory=dict)
     figure_texts: Mapping[str, Corpus] = field(default_factory=dict)
     unread: bool = False
 
@@ -69,16 +68,6 @@ class Examination:
             for page in section.pages
         )
 
-    def tables_read(self, tree: Mapping[str, Any]) -> frozenset[str]:
-        """As `tables_read` of a query's tree, which is walked over once."""
-        if id(tree) not in self._tables_read:
-            self._tables_read[id(tree)] = tables_read(tree)
-        return self._tables_read[id(tree)]
-
-    @cached_property
-    def _tables_read(self) -> dict[int, frozenset[str]]:
-        return {}
-
     def views_behind(self, asked: Iterable[object]) -> Iterator[View]:
         """The views that answers were drawn from, or that one of those reads, each once.
 
@@ -86,14 +75,14 @@ class Examination:
         they are met.
         """
         declared = {view.name.lower(): view for view in self.project.views}
-        trees = [answer.tree for answer in asked if isinstance(answer, Answer)]
+        waiting = [answer for answer in asked if isinstance(answer, Answer)]
         met: set[str] = set()
-        while trees:
-            for name in sorted(self.tables_read(trees.pop(0)) - met):
+        while waiting:
+            for name in sorted(waiting.pop(0).names - met):
                 met.add(name)
-                if name in declared and name in self.view_trees:
+                if name in declared and name in self.views:
                     yield declared[name]
-                    trees.append(self.view_trees[name])
+                    waiting.append(self.views[name])
 
     def speaks_of(self, page: str) -> bool:
         """Whether a page is known to be all that the claims files say of it."""

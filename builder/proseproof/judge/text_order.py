@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from proseproof.capture import Capture
-from proseproof.judge.lineage import made_of, scopes
-from proseproof.judge.relation import Known
 from proseproof.language.units import unit_of_column
-from proseproof.query.tree import NODES, Tree, children
+from proseproof.query import Answer
+from proseproof.query.tree import Tree
 from proseproof.sql_type import Scalar, SqlType, Struct, parse_type
 
 _Path = tuple[str, ...]
 """A recorded column: table, column, and the names of nested fields, in lower case."""
-
-_ORDERS = frozenset(
-    "COMPARE_LESSTHAN COMPARE_GREATERTHAN COMPARE_LESSTHANOREQUALTO "
-    "COMPARE_GREATERTHANOREQUALTO".split()
-)
-_PICKS = frozenset("min max greatest least median quantile quantile_disc".split())
-"""The functions that put their first argument in order."""
-
-_PICKS_BY = frozenset(
-    "arg_min arg_max argmin argmax min_by max_by arg_min_null arg_max_null".split()
-)
-"""The functions that put their second argument in order."""
 
 _NUMBER = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\s*")
 
@@ -82,41 +69,6 @@ def _misordered(cells: Iterable[Any]) -> bool:
     return numbers != sorted(numbers)
 
 
-def ordered_text(tree: Tree, known: Known, columns: TextColumns) -> Tree | None:
-    """The first column of `columns` that a query puts in order by its letters, as its COLUMN_REF.
-
-    One that it casts is none. known: the tables, views and `data` that the query can name; what
-    these order themselves is theirs.
-    """
-    for node, scope in scopes(tree, known):
-        for part in _ordered(node, node):
-            if part.get("class") == "COLUMN_REF" and made_of(part, scope).recorded in columns:
-                return part
-    return None
-
-
-def _ordered(part: Tree, node: Tree) -> Iterator[Tree]:
-    """The expressions of one SELECT that it puts in order."""
-    if part.get("class") == "COMPARISON" and part.get("type") in _ORDERS:
-        yield from (part["left"], part["right"])
-    if part.get("class") == "BETWEEN":
-        yield part["input"]
-    if part.get("class") in ("FUNCTION", "WINDOW"):
-        function = part["function_name"].lower()
-        arguments = [one["expression"] for one in part.get("arguments", ())]
-        if function in _PICKS:
-            yield from arguments if function in ("greatest", "least") else arguments[:1]
-        elif function in _PICKS_BY:
-            yield from arguments[1:2]
-    for order in part.get("orders", ()):
-        yield _meant(order["expression"], node)
-    for child in children(part):
-        if child.get("type") not in NODES:
-            yield from _ordered(child, node)
-
-
-def _meant(order: Tree, node: Tree) -> Tree:
-    """The column that `ORDER BY 2` means."""
-    at = order.get("literal", {}).get("text", "") if order.get("class") == "CONSTANT" else ""
-    items: list[Tree] = node["select_list"]
-    return items[int(at) - 1] if at.isdigit() and 0 < int(at) <= len(items) else order
+def ordered_text(answer: Answer, columns: TextColumns) -> Tree | None:
+    """The first column of `columns` that an answer's query puts in order, as its COLUMN_REF."""
+    return next((one.part for one in answer.lineage.ordered if one.recorded in columns), None)

@@ -2,57 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Literal as OneOf
 
-from proseproof.capture import Capture
-from proseproof.judge.lineage import relation_of
 from proseproof.judge.quantity import exact
-from proseproof.judge.relation import Known, Relation, recorded_table
 from proseproof.language.units import unit_of_column
 from proseproof.model import Figure
 from proseproof.query import Answer, Refusal
 from proseproof.query.place import refuse_at, refuse_whole
-from proseproof.query.tree import Tree, children, tables_read
+from proseproof.query.tree import Tree, children
 
 Use = OneOf["data", "query", "change", "holds"]
 
 _BASELINES = (0, 1, 100)
 """Beside a measured value these are what it is compared with: none of it, all of it, in percent."""
-
-
-class Lineages:
-    """What the columns of a project's tables and views are made of.
-
-    tables: the columns of each capture's table. views: the tree of each view's SQL, by name.
-    """
-
-    def __init__(self, tables: Mapping[str, Sequence[str]], views: Mapping[str, Tree]) -> None:
-        known = {name.lower(): recorded_table(name, columns) for name, columns in tables.items()}
-        waiting = {name.lower(): tree for name, tree in views.items()}
-        while waiting:
-            ready = [name for name, tree in waiting.items() if not tables_read(tree) & {*waiting}]
-            for name in ready or list(waiting):
-                known[name] = relation_of(waiting.pop(name), known)
-        self._known = known
-        self._data: dict[int, Known] = {}
-
-    def beside(self, data: Answer | None) -> Known:
-        """What a query can name, with the rows of its figure as the table `data`."""
-        if data is None:
-            return self._known
-        if id(data) not in self._data:
-            rows = relation_of(data.tree, self._known)
-            self._data[id(data)] = {**self._known, "data": rows}
-        return self._data[id(data)]
-
-
-def lineages_of(captures: Iterable[Capture], views: Mapping[str, Tree]) -> Lineages:
-    """The lineages over the tables of captures. views: the tree of each view's SQL, by name."""
-    tables = {rows.table: rows.columns for capture in captures for rows in capture.tables}
-    return Lineages(tables, views)
 
 
 def tested_in(holds: Answer | Refusal | None) -> frozenset[Fraction]:
@@ -71,7 +36,7 @@ def _constants(part: Tree) -> Iterator[Fraction]:
 
 
 def unmeasured(
-    answer: Answer, sql: str, use: Use, known: Known, figure: Figure,
+    answer: Answer, sql: str, use: Use, figure: Figure,
     tested: frozenset[Fraction] = frozenset(),
 ) -> Refusal | None:  # fmt: skip
     """Why an answer proves nothing, if it does not.
@@ -79,8 +44,7 @@ def unmeasured(
     Any query has to read a capture, through views and `data` perhaps. A number of `query`, one
     end of a `change`, the truth that `holds` gives and a cell with a unit have to be made of what
     captures hold: of values, or of how many rows there are.
-    known: the tables, views and `data` that the query can name. tested: the numbers that the
-    claim's `holds` tests, which `query` may repeat.
+    tested: the numbers that the claim's `holds` tests, which `query` may repeat.
     """
     numbers = {at: found for at in range(len(answer.columns)) if (found := _numbers(answer, at))}
     if use == "query" and numbers and all(tested.issuperset(found) for found in numbers.values()):
@@ -89,11 +53,10 @@ def unmeasured(
         return refuse_whole(sql, "the query reads no capture")
     if use == "data" and figure.kind != "table":
         return None
-    relation = relation_of(answer.tree, known)
-    written = [at for at, made in enumerate(_made(answer, relation)) if not made]
+    written = answer.lineage.written
     if use == "holds":
         # With a condition, that there is a row at all says something.
-        return _refuse(answer, sql, 0) if 0 in written and not relation.filtered else None
+        return _refuse(answer, sql, 0) if 0 in written and not answer.lineage.filtered else None
     wrong = [at for at in written if not tested.issuperset(numbers.get(at, ()))]
     if len(wrong) < len(numbers):
         if use == "change":
@@ -102,14 +65,6 @@ def unmeasured(
     if use == "data":
         wrong = [at for at in wrong if _is_shown(answer.columns[at].name, figure)]
     return _refuse(answer, sql, wrong[0]) if wrong else None
-
-
-def _made(answer: Answer, relation: Relation) -> Iterator[bool]:
-    """Whether captures have a part in each column of an answer."""
-    aligned = relation.whole and len(relation.columns) == len(answer.columns)
-    for at, column in enumerate(answer.columns):
-        made = relation.columns[at][1] if aligned else relation.get(column.name.lower())
-        yield made is None or made.measured
 
 
 def _numbers(answer: Answer, at: int) -> set[Fraction]:

@@ -45,6 +45,30 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Ordered:
+    """A place where a query orders by a column that a capture holds just so.
+
+    recorded: table, column and the names of nested fields, in lower case. part: its COLUMN_REF.
+    """
+
+    recorded: tuple[str, ...]
+    part: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Lineage:
+    """What an answer is made of, as far as its query and those of views and `data` tell.
+
+    written: the numbers of the columns in which no capture has a part. filtered: captures decide
+    which rows there are by more than that a table has them. ordered: in the order of the SQL.
+    """
+
+    written: tuple[int, ...] = ()
+    filtered: bool = True
+    ordered: tuple[Ordered, ...] = ()
+
+
+@dataclass(frozen=True)
 class Answer:
     """What a query gives.
 
@@ -53,6 +77,7 @@ class Answer:
     reads: the tables of captures behind the rows, through views and `data`, as declared, sorted.
     unordered: several rows whose order nothing fixes: a join or a group without ORDER BY, in the
     query or in what it reads. names: the tables and views that the SQL itself names, in lower case.
+    lineage: what the columns are made of.
     """
 
     columns: tuple[Column, ...]
@@ -61,6 +86,7 @@ class Answer:
     reads: tuple[str, ...] = ()
     unordered: bool = False
     names: frozenset[str] = frozenset()
+    lineage: Lineage = Lineage()
 
 
 @dataclass(frozen=True)

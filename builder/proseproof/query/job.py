@@ -15,7 +15,7 @@ OUT_OF_MEMORY = 76
 """The exit code of a worker that could not go on for want of memory."""
 
 _SAFE = {
-    "proseproof.query.answer": {"Answer", "Column", "Refusal"},
+    "proseproof.query.answer": {"Answer", "Column", "Lineage", "Ordered", "Refusal"},
     "decimal": {"Decimal"},
     "datetime": {"date", "datetime", "time", "timedelta", "timezone"},
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from proseproof.query.answer import Refusal
+from proseproof.query.relation import OPAQUE, Relation, Relations
 from proseproof.query.tree import NODES, Tree, children, common_tables
 
 
@@ -14,12 +15,14 @@ class Known:
     """A table or view of the session: its name as declared, its columns in order.
 
     reads: the captures' tables behind it. tree: of the query that makes it; None for a capture's.
+    relation: what its columns are made of.
     """
 
     name: str
     columns: tuple[str, ...]
     reads: frozenset[str] = frozenset()
     tree: Tree | None = None
+    relation: Relation = OPAQUE
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,11 @@ class Catalog:
         """The captures' tables behind tables, views and `data` of these names, in lower case."""
         named = (self.tables[name] for name in names if name in self.tables)
         return frozenset().union(*(known.reads for known in named))
+
+    @property
+    def relations(self) -> Relations:
+        """What each table, view and `data` is made of, by name in lower case."""
+        return {name: known.relation for name, known in self.tables.items()}
 
     @property
     def trees(self) -> Mapping[str, Tree]:

@@ -10,10 +10,13 @@ from typing import Any, TypeVar
 import duckdb
 
 from proseproof.query.answer import Answer, Column, Question, Refusal, SessionLimits
+from proseproof.query.columns import relation_of
+from proseproof.query.lineage import lineage_of
 from proseproof.query.load import Table, reader
 from proseproof.query.lockdown import open_locked, unstable_functions
 from proseproof.query.parse import parse
 from proseproof.query.place import DEEP, lost, refuse_whole
+from proseproof.query.relation import recorded_table
 from proseproof.query.scope import Catalog, Known
 from proseproof.query.screen import screen
 from proseproof.query.tree import Tree, is_unordered_pairing, tables_read
@@ -49,7 +52,10 @@ class Session:
         for table in tables:
             described = self._connection.execute(f"DESCRIBE {quoted(table.name)}").fetchall()
             columns = tuple(row[0] for row in described)
-            known[table.name.lower()] = Known(table.name, columns, frozenset({table.name}))
+            known[table.name.lower()] = Known(
+                table.name, columns, frozenset({table.name}),
+                relation=recorded_table(table.name, columns),
+            )  # fmt: skip
         self._catalog = Catalog(known, {}, unstable_functions())
         self._in_files = {
             table.name.lower() for table in tables if table.parquet or table.stored is not None
@@ -178,7 +184,8 @@ class Session:
         if isinstance(made, Refusal):
             return made
         self._commit()
-        return Known(name, columns, frozenset(made.reads), tree)
+        relation = relation_of(tree, self._catalog.relations)
+        return Known(name, columns, frozenset(made.reads), tree, relation)
 
     def _parse(self, sql: str) -> Tree | Refusal:
         known = self._parsed.get(sql)
@@ -213,7 +220,8 @@ class Session:
         unordered = len(rows) > 1 and is_unordered_pairing(tree, catalog.trees)
         names = tables_read(tree)
         behind = tuple(sorted(catalog.behind(names)))
-        return Answer(columns, rows, tree, behind, unordered, names)
+        lineage = lineage_of(tree, [column.name for column in columns], catalog.relations)
+        return Answer(columns, rows, tree, behind, unordered, names, lineage)
 
     def _attempt(self, sql: str, action: Callable[[], Given]) -> Given | Refusal:
         """What the action gives; a refusal of the SQL where it takes too much time or memory."""

@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
-from proseproof.query.answer import Answer, Column, Value
+from proseproof.query.answer import Answer, Column, Lineage, Ordered, Value
 
 _TICK = timedelta(microseconds=1)
 
@@ -34,6 +34,11 @@ def write_answer(answer: Answer) -> Any:
         "reads": answer.reads,
         "unordered": answer.unordered,
         "names": sorted(answer.names),
+        "lineage": [
+            answer.lineage.written,
+            answer.lineage.filtered,
+            [[one.recorded, one.part] for one in answer.lineage.ordered],
+        ],
     }
 
 
@@ -46,7 +51,13 @@ def read_answer(written: Any) -> Answer:
         reads=tuple(written["reads"]),
         unordered=written["unordered"],
         names=frozenset(written["names"]),
+        lineage=_read_lineage(*written["lineage"]),
     )
+
+
+def _read_lineage(columns: list[int], filtered: bool, ordered: list[Any]) -> Lineage:
+    places = (Ordered(tuple(recorded), part) for recorded, part in ordered)
+    return Lineage(tuple(columns), filtered, tuple(places))
 
 
 def _write(value: Value) -> Any:

@@ -14,10 +14,8 @@ from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination, without_rows
 from proseproof.judge.quantity import show_raw
 from proseproof.judge.text_order import TextColumns, ordered_text
-from proseproof.judge.unmeasured import lineages_of
-from proseproof.query import Answer
+from proseproof.query import Answer, Refusal
 from proseproof.query.place import refuse_at
-from proseproof.query.tree import Tree
 from proseproof.rules.wording import claim_label, first_line
 from proseproof.source import Text
 
@@ -72,37 +70,35 @@ def _of_claim(examined: Examined) -> Iterator[Finding]:
 def _ordered_text(examination: Examination) -> Iterator[Finding]:
     """A number that the capture keeps as text is no number to `<`, and "9.5" is above "10.5"."""
     columns = TextColumns(examination.captures.values())
-    lineages = lineages_of(examination.captures.values(), examination.view_trees)
     for view in examination.project.views:
-        tree = examination.view_trees.get(view.name.lower())
-        part = tree and ordered_text(tree, lineages.beside(None), columns)
-        if part:
-            asked, ahead = without_rows(view.query.value)
-            yield _text(view.query, part, asked, ahead)
+        asked, ahead = without_rows(view.query.value)
+        yield from _in_order(
+            view.query, examination.views.get(view.name.lower()), columns, asked, ahead
+        )
     for figure in examination.figures:
-        rows = examination.data.get(figure.id)
-        if figure.data is not None and isinstance(rows, Answer):
-            part = ordered_text(rows.tree, lineages.beside(None), columns)
-            if part:
-                yield _text(figure.data, part, figure.data.value)
+        if figure.data is not None:
+            yield from _in_order(figure.data, examination.data.get(figure.id), columns)
     for examined in examination.claims:
-        claim, given_to = examined.claim, examined.asked
-        rows = examination.data.get(given_to.figure.id)
-        known = lineages.beside(rows if isinstance(rows, Answer) else None)
-        for sql, given in (
-            (claim.query or claim.change, given_to.binding), (claim.holds, given_to.holds),
-        ):  # fmt: skip
-            if sql is not None and isinstance(given, Answer):
-                part = ordered_text(given.tree, known, columns)
-                if part:
-                    yield _text(sql, part, sql.value, label=claim_label(examined))
+        claim, given = examined.claim, examined.asked
+        for sql, answer in (
+            (claim.query or claim.change, given.binding),
+            (claim.holds, given.holds),
+        ):
+            if sql is not None:
+                yield from _in_order(sql, answer, columns, label=claim_label(examined))
 
 
-def _text(sql: Text, part: Tree, asked: str, ahead: int = 0, label: str = "") -> Finding:
-    """The finding at a column. asked: what its place counts in, `ahead` characters before `sql`."""
+def _in_order(
+    sql: Text, answer: Answer | Refusal | None, columns: TextColumns, asked: str = "",
+    ahead: int = 0, label: str = "",
+) -> Iterator[Finding]:  # fmt: skip
+    """asked: what the places of the answer count in, if not `sql`, which begins `ahead` behind."""
+    part = ordered_text(answer, columns) if isinstance(answer, Answer) else None
+    if part is None:
+        return
     name = ".".join(part["column_names"])
-    place = refuse_at(asked, part, f"`{name}` is text, compared letter by letter")
-    return Finding(
+    place = refuse_at(asked or sql.value, part, f"`{name}` is text, compared letter by letter")
+    yield Finding(
         NAME, sql.span(place.start - ahead, place.end - ahead), place.message, label,
         help=f"cast it: `CAST({name} AS DOUBLE)`",
     )  # fmt: skip

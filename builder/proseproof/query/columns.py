@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from proseproof.judge.relation import MEASURED, OPAQUE, Known, Made, Relation, united
+from proseproof.query.relation import MEASURED, OPAQUE, Made, Relation, Relations, united
 from proseproof.query.tree import NODES, Tree, children, common_tables
 
 _COUNTING = frozenset(
@@ -18,7 +18,7 @@ _KEEPS = frozenset("min max any_value first last arbitrary mode".split())
 """The aggregates that give one of the values they are given."""
 
 
-def relation_of(node: Tree, known: Known, outer: Scope | None = None) -> Relation:
+def relation_of(node: Tree, known: Relations, outer: Scope | None = None) -> Relation:
     """What a query gives. known: the tables, views and `data` that it can name, in lower case."""
     known = _with_common(node, known, outer)
     kind = node.get("type")
@@ -38,7 +38,7 @@ def relation_of(node: Tree, known: Known, outer: Scope | None = None) -> Relatio
     return Relation(tuple(columns), scope.rows, scope.filtered, whole)
 
 
-def _with_common(node: Tree, known: Known, outer: Scope | None) -> Known:
+def _with_common(node: Tree, known: Relations, outer: Scope | None) -> Relations:
     """What a query can name, with its own WITH queries."""
     for entry in node.get("cte_map", {}).get("map", ()):
         made = relation_of(entry["value"]["query_node"], known, outer)
@@ -63,7 +63,7 @@ class Scope:
 
     sources: tuple[tuple[str, Relation], ...]
     aliases: Mapping[str, Tree]
-    known: Known
+    known: Relations
     outer: Scope | None = None
     tied: frozenset[str] = frozenset()
     rows: bool = False
@@ -76,7 +76,7 @@ class Scope:
         return all(relation.whole for _, relation in self.sources)
 
 
-def scope_of(node: Tree, known: Known, outer: Scope | None = None) -> Scope:
+def scope_of(node: Tree, known: Relations, outer: Scope | None = None) -> Scope:
     """What the expressions of a SELECT can name."""
     table = node.get("from_table", {})
     aliases = {one["alias"].lower(): one for one in node["select_list"] if "alias" in one}
@@ -84,7 +84,6 @@ def scope_of(node: Tree, known: Known, outer: Scope | None = None) -> Scope:
     sources = tuple(_sources(table, scope))
     scope = replace(scope, sources=sources)
     keys = ("where_clause", "having", "qualify")
-    conditions = (*(node[key] for key in keys if key in node), *_joined_on(table))
     conditions = (*(node[key] for key in keys if key in node), *_joined_on(table))
     parts = [part for condition in conditions for part in _parts(condition)]
     measured = [part for part in parts if _is_measured(part, scope)]
@@ -261,7 +260,9 @@ def _field(made: Made, fields: Sequence[str]) -> Made:
     return replace(made, recorded=(*made.recorded, *fields)) if made.recorded else made
 
 
-def scopes(node: Tree, known: Known, outer: Scope | None = None) -> Iterator[tuple[Tree, Scope]]:
+def scopes(
+    node: Tree, known: Relations, outer: Scope | None = None
+) -> Iterator[tuple[Tree, Scope]]:
     """Each SELECT of a query, however deep it stands, with what its expressions can name."""
     for common in dict(common_tables(node)).values():
         yield from scopes(common, known, outer)

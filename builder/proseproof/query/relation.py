@@ -53,7 +53,8 @@ class Relation:
         return replace(self, columns=tuple(columns))
 
 
-Known = Mapping[str, Relation]
+Relations = Mapping[str, Relation]
+"""What a query can name, in lower case."""
 
 
 def recorded_table(name: str, columns: Sequence[str]) -> Relation:
