@@ -86,7 +86,7 @@ class Limits:
     """How far a hedged number may be off, each of the written number; how long a query may take.
 
     about: the share within which "about" is right (0.10). slack: the factor beyond which "more
-    than" no longer says anything (1.5). seconds: how long a query may take.
+    than" no longer says anything (1.5). seconds: how long a query may take, and a drawing.
     """
 
     about: Decimal = Decimal("0.10")
