@@ -43,6 +43,7 @@ QUIET = [
     "title: What random() and now() cost (2026)",
     "mark: {type: errorbar, extent: stdev}",
     "params: [{name: shade, value: 0.5}]",
+    "encoding: {x: {field: step, bin: {maxbins: 10000}, axis: {tickCount: 10000}}}",
 ]
 
 
@@ -68,6 +69,20 @@ def test_the_place_is_the_word_and_the_note_says_why() -> None:
     [finding] = mistakes(figure(f"{REST}transform: [{{filter: datum.step > random()}}]"), ROWS)
     assert finding.span.text == "random"
     assert finding.notes == ("a chart looks the same for the same rows",)
+
+
+@pytest.mark.parametrize(
+    ("more", "key"),
+    [
+        ("encoding: {x: {field: step, bin: {maxbins: 1.0e+8}}}", "maxbins"),
+        ("encoding: {x: {field: step, axis: {tickCount: 10001}}}", "tickCount"),
+        ("transform: [{density: time_s, steps: 10000000}]\nencoding: {x: value:Q}", "steps"),
+    ],
+)
+def test_more_than_any_chart_shows_is_told_before_it_is_drawn(more: str, key: str) -> None:
+    [finding] = mistakes(figure(f"mark: bar\n{more}"), ROWS)
+    assert finding.message == f"`{key}` is more than a chart has room for"
+    assert finding.notes == ("it may be 10,000",)
 
 
 def test_a_calculation_reads_a_column_of_the_rows() -> None:

@@ -38,6 +38,10 @@ _EXPRESSIONS = {"calculate", "filter", "test", "expr", "labelExpr", "toggle", "a
 # Confidence intervals are drawn from random samples of the rows.
 _INTERVALS = {"aggregate": ("ci0", "ci1"), "op": ("ci0", "ci1"), "extent": ("ci",)}
 
+# What draws as much as a number says, whatever the rows are, and what is more than any chart shows.
+_COUNTS = {"maxbins", "tickCount", "steps"}
+_MOST = 10_000
+
 
 @dataclass(frozen=True)
 class Refused:
@@ -67,6 +71,9 @@ def refused(spec: Mapping[str, Any], columns: Collection[str]) -> Iterator[Refus
         elif value in _INTERVALS.get(key, ()):
             fact, advice = "it is made of random samples of the rows", "compute it in `data`"
             yield Refused(path, _says(value), fact, str(value), advice)
+        elif key in _COUNTS and isinstance(value, int | float) and value > _MOST:
+            says = f"`{key}` is more than a chart has room for"
+            yield Refused(path, says, f"it may be {_MOST:,}", str(value))
         elif isinstance(value, str) and _key(path) in _EXPRESSIONS:
             yield from _functions(value, path)
         elif len(path) > 1 and path[-2] == "transform" and isinstance(value, Mapping):
