@@ -11,7 +11,7 @@ from proseproof.judge.change import Misreading, read_change
 from proseproof.judge.corpus import Corpus, NumberKey, Place
 from proseproof.judge.names import NO_NAMES, Names, find_names
 from proseproof.judge.pair import Pairing, in_digits, pair
-from proseproof.judge.place import Check, check_numbers, check_place, read_place
+from proseproof.judge.place import Check, check_numbers, check_place, is_plainly_wrong, read_place
 from proseproof.judge.quantity import Quantity, quantities
 from proseproof.judge.words import read_phrases
 from proseproof.language.phrase import Phrase
@@ -22,18 +22,36 @@ from proseproof.query import Answer, Refusal
 from proseproof.source import Text
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Judged:
-    """A place and its checks. exact: the numbers stand as the claim writes them."""
+    """A place, held against values.
+
+    exact: the numbers stand as the claim writes them. done: the checks, but for a place that is
+    plainly wrong, whose checks are made once they are asked for. said: its numbers that stand for
+    values, by their ordinal in the phrase.
+    """
 
     place: Place
-    checks: tuple[Check, ...]
     exact: bool
+    done: tuple[Check, ...] | None
+    said: Mapping[int, Said]
+    claim: Examined | None = field(default=None, repr=False)
+    limits: Limits | None = field(default=None, repr=False)
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """Each of its numbers against its value."""
+        if self.done is not None:
+            return self.done
+        assert self.claim is not None
+        assert self.claim.pairing is not None
+        assert self.limits is not None
+        return check_numbers(self.said, self.claim.pairing, self.claim.values, self.limits)
 
     @property
     def right(self) -> bool:
         """Whether each number is right."""
-        return all(check.fault is None for check in self.checks)
+        return self.done is not None and all(check.fault is None for check in self.done)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,11 +137,13 @@ class Examined:
         self, place: Place, limits: Limits, exact: bool, said: Mapping[int, Said] | None = None
     ) -> Judged:
         """Holds the numbers of a place, `said` where they are read already, against the values."""
-        checks: tuple[Check, ...] = ()
-        if self.pairing is not None:
-            numbers = said if said is not None else self.read(place)
-            checks = check_numbers(numbers, self.pairing, self.values, limits)
-        return Judged(place, checks, exact)
+        if self.pairing is None:
+            return Judged(place, exact, (), {})
+        numbers = said if said is not None else self.read(place)
+        if is_plainly_wrong(numbers, self.pairing, self.values):
+            return Judged(place, exact, None, numbers, self, limits)
+        done = check_numbers(numbers, self.pairing, self.values, limits)
+        return Judged(place, exact, done, numbers)
 
     def read(self, place: Place) -> dict[int, Said]:
         """The numbers of a place that stand for values, by their ordinal in the phrase."""

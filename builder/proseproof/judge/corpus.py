@@ -101,7 +101,7 @@ class Place:
         """Where the phrase stands in the file."""
         return self.span(self.match.start, self.match.end)
 
-    @property
+    @cached_property
     def key(self) -> NumberKey:
         """The same for two places that are the same tokens."""
         return (id(self.corpus), self.passage, self.match.start)

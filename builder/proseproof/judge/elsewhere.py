@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 
 from proseproof.judge.claim import Examined, Judged
 from proseproof.judge.corpus import Corpus, NumberKey, Place
@@ -98,10 +99,12 @@ def _same_kind(claim: Examined, judged: Judged) -> bool:
 
 def distance(claim: Examined, judged: Judged) -> tuple[int, float]:
     """How far the numbers of a place are from those that the claim says: how many, and how far."""
+    assert claim.pairing is not None
     differing, far = 0, 0.0
-    for check, says in zip(judged.checks, claim.says, strict=True):
-        here, there = check.said.literal.value, says.said.literal.value
-        if here != there:
+    for slot, says in zip(claim.pairing.slots, claim.says, strict=True):
+        here, there = judged.said[slot[0]].literal, says.said.literal
+        if here.size != there.size or here.value != there.value:
             differing += 1
-            far += float(abs(here - there) / max(abs(here), abs(there)))
+            most = max(abs(here.size), abs(there.size))
+            far += abs(here.size - there.size) / most if 0 < most < inf else 1.0
     return differing, far

@@ -17,6 +17,9 @@ from proseproof.language.token import Token
 from proseproof.language.units import FACTOR, Unit, conversion
 from proseproof.model import Limits
 
+_FLOAT = 1e-9
+"""More than floats lose of a number."""
+
 CheckFault = OneOf["stale", "slack", "unit", "reversed", "disagree"]
 
 
@@ -73,6 +76,29 @@ def check_numbers(
         for slot, value in zip(pairing.slots, values, strict=True)
     )
     return _ranges(checks, limits)
+
+
+def is_plainly_wrong(
+    said: Mapping[int, Said], pairing: Pairing, values: Sequence[Quantity]
+) -> bool:
+    """Whether a number is off by more than any rounding, which is seen without exact arithmetic.
+
+    Where hundreds of claims have the same words, each is held against the places of all others.
+    """
+    for slot, value in zip(pairing.slots, values, strict=True):
+        one = said[slot[0]]
+        literal = one.literal
+        off = abs(literal.size - value.size)
+        if (
+            off > literal.width + abs(value.size) * _FLOAT
+            and one.hedge is None
+            and len(slot) == 1
+            and (value.unit is one.unit or value.unit == one.unit)
+            and not literal.words
+            and literal.twin is None
+        ):
+            return True
+    return False
 
 
 def check_said(said: tuple[Said, ...], value: Quantity, limits: Limits) -> Check:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
-from proseproof.language.literal import decimal_text
+from proseproof.language.literal import decimal_text, nearest_float
 from proseproof.language.units import Unit, unit_of_column
 from proseproof.query import Answer, Value
 
@@ -44,6 +45,11 @@ class Quantity:
     statistic: str | None
     row: int
     reading: str = ""
+
+    @cached_property
+    def size(self) -> float:
+        """The value, as near as a float is to it."""
+        return nearest_float(self.number)
 
     @property
     def number(self) -> Fraction:

@@ -86,7 +86,7 @@ class _Decision:
         for table in tables:
             for cell in table.cells:
                 if cell.place is not None:
-                    self._report(table, Judged(cell.place, cell.checks, False))
+                    self._report(table, Judged(cell.place, False, cell.checks, {}))
 
     def verdicts(self) -> Verdicts:
         ordered = sorted(self.claims, key=lambda one: -len(one.phrase.tokens))
@@ -147,32 +147,30 @@ class _Decision:
         phrases: dict[str, list[Examined]] = {}
         for claim in group:
             phrases.setdefault(claim.phrase.text, []).append(claim)
-        found = {
-            (text, judged.place.key): (same[0], judged)
-            for text, same in phrases.items()
-            for judged in self._open(same[0])
-        }
-        places = list(dict.fromkeys(key for _, key in found))
-        in_order = len(places) == len(phrases)
-        ranks = {text: rank for rank, text in enumerate(phrases)}
+        claims = [same[0] for same in phrases.values()]
+        found = [(rank, one) for rank, claim in enumerate(claims) for one in self._open(claim)]
+        places = dict.fromkeys(judged.place.key for _, judged in found)
+        turns = {key: turn for turn, key in enumerate(places)}
+        in_order = len(turns) == len(claims)
 
-        def cost(one: tuple[str, NumberKey]) -> tuple[int, int, float]:
-            differing, far = distance(*found[one])
-            apart = abs(ranks[one[0]] - places.index(one[1])) if in_order else 0
-            return differing, apart, far
+        def cost(one: tuple[int, Judged]) -> tuple[int, int, float]:
+            rank, judged = one
+            differing, far = distance(claims[rank], judged)
+            return differing, abs(rank - turns[judged.place.key]) if in_order else 0, far
 
-        told: set[str] = set()
-        if has_enough_words(group[0]) or len(places) <= len(phrases):
+        told: set[int] = set()
+        if has_enough_words(group[0]) or len(turns) <= len(claims):
             taken: set[NumberKey] = set()
-            nearest = sorted(found, key=cost)
+            found.sort(key=cost)
             for again in (False, True):  # each claim its own place first
-                for text, key in nearest:
-                    if key not in taken and (again or text not in told):
-                        self._report(*found[text, key])
+                for rank, judged in found:
+                    key = judged.place.key
+                    if key not in taken and (again or rank not in told):
+                        self._report(claims[rank], judged)
                         taken.add(key)
-                        told.add(text)
-        for text, same in phrases.items():
-            if text not in told:
+                        told.add(rank)
+        for rank, same in enumerate(phrases.values()):
+            if rank not in told:
                 self._homeless(same)
 
     def _homeless(self, same: list[Examined]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
+from math import inf
 from unicodedata import numeric
 
 from proseproof.language.numeral import write_numeral
@@ -46,6 +47,16 @@ class Literal:
     weak: bool = False
     twin: Literal | None = None
 
+    @cached_property
+    def size(self) -> float:
+        """The value, as near as a float is to it."""
+        return nearest_float(self.value)
+
+    @cached_property
+    def width(self) -> float:
+        """The step, as near as a float is to it."""
+        return nearest_float(self.step)
+
     @property
     def disagrees(self) -> bool:
         """Whether it is said twice, and the word and the digits are not the same number."""
@@ -60,6 +71,14 @@ class Literal:
     def places(self) -> int:
         """Decimal places written; negative where the last place written is tens, hundreds, …"""
         return _exponent(self.step)
+
+
+def nearest_float(value: Fraction) -> float:
+    """A number as a float; an infinite one where there is none so big."""
+    try:
+        return float(value)
+    except OverflowError:
+        return inf if value > 0 else -inf
 
 
 def _pattern(mark: DecimalMark) -> re.Pattern[str]:
