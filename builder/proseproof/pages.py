@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import PurePosixPath
 
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
+from proseproof.included import Included
 from proseproof.judge.corpus import Corpus
 from proseproof.judge.paths import mark_of
 from proseproof.kept import Book, Kept, program
@@ -102,6 +102,7 @@ def read_pages(
     findings: list[Finding] = []
     paths = _find(disk, project, sections, findings)
     pages: dict[str, PageText] = {}
+    included = Included(disk)
     known = Book(kept, "prose", program("prose"), paths)
     for path in paths:
         source = disk.source(path)
@@ -112,11 +113,10 @@ def read_pages(
         if old is not None and old.stands_for(source, mark):
             pages[path] = old
         else:
-            include = partial(_include, disk, path)
+            include = partial(included.find, path)
             pages[path] = PageText.of(source, _prose(source, include, known), mark, include)
         findings += [
-            Finding(RULE, span, f"the snippet {span.text.strip()} is not there")
-            for span in pages[path].prose.missing
+            Finding(RULE, span, included.missing(span)) for span in pages[path].prose.missing
         ]
     known.close()
     return pages, tuple(findings)
@@ -164,13 +164,3 @@ def _no_page(page: Text, pages: tuple[str, ...]) -> Finding:
     near = nearest(page.value, pages)
     advice = f"write `{near[0]}`" if near else ""
     return Finding(RULE, page.span(), f"there is no page `{page.value}`", help=advice)
-
-
-def _include(disk: Disk, page: str, name: str) -> Source | None:
-    """A snippet's file: looked for from the root, from docs/, and beside the page."""
-    beside = PurePosixPath(page).parent
-    for path in (name, f"docs/{name}", str(beside / name)):
-        if disk.exists(path):
-            source = disk.source(path)
-            return None if isinstance(source, Unreadable) else source
-    return None
