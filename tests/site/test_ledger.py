@@ -154,7 +154,7 @@ def test_a_sentence_that_is_proved_as_a_whole_leads_to_its_proof() -> None:
     claims = [
         {"id": "fast", "says": "It was *fast*", "holds": "SELECT max(time_s) < 6 FROM runs"},
         {"id": "long", "says": "took 5.5 s in one go", "query": "SELECT max(time_s) FROM runs"},
-        {"id": "short", "says": "The run took 5.5 s", "holds": "SELECT true FROM runs"},
+        {"id": "short", "says": "The run took 5.5 s", "holds": "SELECT time_s > 5 FROM runs"},
     ]
     text = "# Runs\n\nThe run took 5.5 s in one go. It was *fast*.\n"
     with TemporaryDirectory() as folder:
