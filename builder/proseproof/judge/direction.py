@@ -24,7 +24,8 @@ _WORDS: dict[Direction, str] = {
         "more higher larger longer bigger greater heavier rise rises rose risen rising up grow"
         " grows grew grown growing growth increase increases increased increasing gain gains"
         " gained lift lifts lifted climb climbs climbed double doubles doubled doubling triple"
-        " triples tripled tripling quadrupled raise raises raised raising boost boosts boosted"
+        " triples tripled tripling quadruple quadruples"
+        " quadrupled quadrupling raise raises raised raising boost boosts boosted"
         " boosting jump jumps jumped surge surges surged"
     ),
     "faster": (

@@ -31,7 +31,8 @@ class Literal:
     grain: one in the last significant place (trailing zeros of an integer are not significant).
     sign: as written, "" for none. words: it is written in words. fraction: as a part (two thirds).
     factor: the word itself multiplies (twice). weak: the word often counts nothing ("one").
-    twin: the digits of a quantity said twice, `fifteen (15)`.
+    twin: the digits of a quantity said twice, `fifteen (15)`. raised: the power of ten that a later
+    number lends, in `3 to 5 million`.
     """
 
     start: int
@@ -46,6 +47,7 @@ class Literal:
     factor: bool = False
     weak: bool = False
     twin: Literal | None = None
+    raised: int = 0
 
     @cached_property
     def size(self) -> float:
@@ -152,6 +154,32 @@ def read_literal(text: str, at: int, mark: DecimalMark = ".") -> Literal | None:
     return Literal(at, found.end(), written, value, step, grain, sign, fraction=is_part)
 
 
+def raise_to(literal: Literal, after: Literal) -> Literal:
+    """A number as the next one of its range or list means it: 3 million, in `3 to 5 million`.
+
+    Only where it is the smaller one and of three digits at most has it the scale of the next.
+    """
+    exponent = after.raised or _written_scale(after)
+    if not exponent or literal.words or not _BARE.fullmatch(literal.written):
+        return literal
+    size = _power_of_ten(exponent)
+    if not 0 < literal.value < 1000 or literal.value * size > after.value:
+        return literal
+    value, step, grain = literal.value * size, literal.step * size, literal.grain * size
+    return replace(literal, value=value, step=step, grain=grain, raised=exponent)
+
+
+def _written_scale(literal: Literal) -> int:
+    found = None if literal.words else _SCALED.search(literal.written)
+    return _scale(found[0]) if found else 0
+
+
+_BARE = re.compile(rf"[{_CURRENCY}]?[\d.,]+")
+_SCALED = re.compile(
+    rf"[kKM]$|[ {THIN}]?bn$|[ {THIN}](?:hundred|thousand|million|billion|trillion)$"
+)
+
+
 def _power(written: str | None) -> int:
     if not written:
         return 0
@@ -218,7 +246,7 @@ def write_like(literal: Literal, value: Fraction, mark: DecimalMark = ".") -> st
     if found is None or found["ten"] or found["mixed"]:
         return None
     whole = found["whole"] or "0"
-    scale = _power(found["power"]) + _scale(found["scale"])
+    scale = _power(found["power"]) + _scale(found["scale"]) + literal.raised
     part = len(found["part"] or found["bare"] or ".") - 1
     digits = decimal_text(abs(value) / Fraction(10) ** scale, part, mark)
     rounded_to_zero = not digits.strip("0.,")

@@ -29,8 +29,15 @@ _FACTORS = {
     "twice": 2, "thrice": 3, "halved": 2, "doubled": 2, "tripled": 3, "quadrupled": 4,
 }  # fmt: skip
 
+# These multiply only what follows: "doubles the rate", but "double quotes", "it doubles".
+_MULTIPLYING = {
+    "double": 2, "doubles": 2, "doubling": 2, "triple": 3, "triples": 3, "tripling": 3,
+    "quadruple": 4, "quadruples": 4, "quadrupling": 4, "halves": 2, "halving": 2,
+}  # fmt: skip
+_MULTIPLIED = frozenset({"the", "that", "what", "its", "their"})
+
 _WHOLE = frozenset({*_SMALL, *_TENS, *_SCALES})
-WORDS = frozenset({*_SMALL, *_TENS, *_SCALES, *_PARTS, *_FACTORS})
+WORDS = frozenset({*_SMALL, *_TENS, *_SCALES, *_PARTS, *_FACTORS, *_MULTIPLYING})
 _UP_TO_TWELVE = {value: word for word, value in _SMALL.items() if value <= 12}
 
 
@@ -54,6 +61,8 @@ def read_numeral(words: list[str]) -> Numeral | None:
     first = words[0] if words else ""
     if first in _FACTORS:
         return Numeral(Fraction(_FACTORS[first]), 1, factor=True)
+    if first in _MULTIPLYING and words[1:2] and words[1] in _MULTIPLIED:
+        return Numeral(Fraction(_MULTIPLYING[first]), 1, factor=True)
     article = first in ("a", "an")
     if article or first == "half":
         return _after_article(words, article)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal as OneOf
 
 from proseproof.language.hedge import Hedge, read_hedge
-from proseproof.language.literal import Literal
+from proseproof.language.literal import Literal, raise_to
 from proseproof.language.token import Token, may_be_counted
 from proseproof.language.units import (
     FACTOR,
@@ -163,7 +163,8 @@ def tie(tokens: Sequence[Token], numbers: Sequence[Said], start: int = 0) -> tup
     for index in range(len(tied) - 2, -1, -1):
         here, after = tied[index], tied[index + 1]
         if here.unit is None and here.tie is not None:
-            tied[index] = replace(here, lent=after.unit or after.lent)
+            literal = raise_to(here.literal, after.literal)
+            tied[index] = replace(here, literal=literal, lent=after.unit or after.lent)
     for index, here in enumerate(tied):
         if here.tie in ("dash", "to", "between"):
             hedge = here.hedge if here.hedge == "about" else None
