@@ -65,7 +65,9 @@ def test_its_numbers_are_checked(tmp_path: Path, worker: Worker) -> None:
     files = small_project('--8<-- "part.md"\n\n--8<-- "https://example.org/part.md"\n')
     files |= {"parts/part.md": "It took 7 s.\n", "mkdocs.yml": site("base_path: parts")}
     assert lines(check_files(tmp_path, files, worker)) == [
-        "docs/page.md:3:9 invalid-claims: "
-        + "the snippet https://example.org/part.md lies on the network, where no check reads it",
+        (
+            "docs/page.md:3:9 invalid-claims: the snippet https://example.org/part.md lies on the"
+            " network, where no check reads it"
+        ),
         "parts/part.md:1:9 unbound-number: nothing checks the number 7",
     ]

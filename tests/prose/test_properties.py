@@ -17,7 +17,17 @@ SIGNS = r"""* ** _ __ ` `` ``` ~~~ ~ ~~ ^ ^^ == # ## > - + 1. [ ] ( ) ![ ]( [^1]
 SPACES = ["\n", "\n\n", "\r\n", "\r", "\t", " ", "    ", "        ", "\u00a0"]
 CELLS = ["<table>", "<table markdown>", "</table>", "<thead>", "<tr>", "<td>", "<th colspan=2>",
          "<td rowspan=3>", "</td>", "</tr>"]  # fmt: skip
-OTHERS = ["```figure\nf-1\n```\n", "<div markdown>", "\ufeff", "\x00", "\x02", "\x03", "\x04"]
+OTHERS = [
+    "```figure\nf-1\n```\n",
+    "<div markdown>",
+    "\n{ .annotate }\n\n1. ",
+    "(1)",
+    "\ufeff",
+    "\x00",
+    "\x02",
+    "\x03",
+    "\x04",
+]
 MARKS = st.sampled_from([*SIGNS.split(), *SPACES, *CELLS, *OTHERS])
 MARKDOWN = st.lists(MARKS | st.text(max_size=4), max_size=40).map("".join)
 PLAIN_WORDS = st.lists(

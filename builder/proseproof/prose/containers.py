@@ -6,6 +6,7 @@ import re
 from collections import deque
 from dataclasses import dataclass
 
+from proseproof.prose.annotations import CLASS
 from proseproof.prose.blocks import Parser
 from proseproof.prose.piece import Piece
 from proseproof.prose.tree import Block, Blocks, Element
@@ -33,8 +34,10 @@ def admonition(parser: Parser, parent: Element, blocks: Blocks) -> bool:
     at = blocks[0].search(_ADMONITION)
     if at is None:
         return _goes_on(parser, parent, blocks, "admonition")
+    annotated = _is_annotated(blocks[0][at])
     found, content, rest = _begun(parser, parent, blocks, at, _ADMONITION)
     box = parent.add("admonition")
+    box.annotated = annotated
     if found.value:
         box.add("title", [found])
     parser.parse_lines(box, content)
@@ -47,8 +50,10 @@ def details(parser: Parser, parent: Element, blocks: Blocks) -> bool:
     at = blocks[0].search(_DETAILS)
     if at is None:
         return _goes_on(parser, parent, blocks, "details")
+    annotated = _is_annotated(blocks[0][at])
     title, content, rest = _begun(parser, parent, blocks, at, _DETAILS)
     box = parent.add("details")
+    box.annotated = annotated
     as_heading = _TITLE_HEADING.match(title.value)
     if as_heading:
         title = title.cut(as_heading.start("text"), as_heading.end("text")).strip()
@@ -75,6 +80,11 @@ def tab(parser: Parser, parent: Element, blocks: Blocks) -> bool:
     parser.parse_lines(tabs.add("tab"), content)
     _put_back(blocks, rest)
     return True
+
+
+def _is_annotated(opener: Piece) -> bool:
+    """Whether a box has the class of annotations among those in front of its title."""
+    return CLASS in opener.value.partition('"')[0].split()
 
 
 def _begun(

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from proseproof.prose import blocks, containers, definitions, lists, tables
+from proseproof.prose.annotations import find_annotations, without_markers
 from proseproof.prose.attribute_lists import without_last_list
 from proseproof.prose.blocks import Parser
 from proseproof.prose.critic import read_critic_marks
@@ -80,6 +81,7 @@ def read_prose(text: Text, include: Include = _nothing) -> Prose:
     trees = [body, *_footnotes(parser)]
     walk = _Walk(page)
     for tree in trees:
+        find_annotations(tree)
         walk.tree(tree)
     for kind, aside in page.aside:
         walk.writer.aside(aside, kind)
@@ -126,6 +128,7 @@ class _Walk:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.writer = Writer(page)
+        self._notes = 0  # of the element that is being written
 
     def tree(self, root: Element) -> None:
         """Writes each element, its children, and what stands behind it."""
@@ -133,6 +136,7 @@ class _Walk:
         while stack:
             here = stack.pop()
             if isinstance(here, list):
+                self._notes = 0
                 self._text(join(here), "p")
                 continue
             if isinstance(here, Tag):
@@ -149,6 +153,7 @@ class _Walk:
 
     def _own(self, element: Element) -> None:
         """Writes what an element holds beside its children."""
+        self._notes = element.notes
         if isinstance(element.node, MarkdownHtml):
             self.writer.attributes(element.node.tag)
             if element.node.state == "span":
@@ -166,7 +171,7 @@ class _Walk:
         """Writes the text of a block."""
         if piece.value.strip() in _REPLACED:
             return []
-        piece = read_inline(self.page, piece)
+        piece = without_markers(self.page, read_inline(self.page, piece), self._notes)
         on_line = tag in HEADINGS or tag in ("dt", "td", "th")
         kept = without_last_list(self.page, piece, same_line=on_line)
         if kept is not piece and tag in HEADINGS:

@@ -20,7 +20,8 @@ class Element:
     """A block of the rendered page. tag: as in HTML, or `admonition`, `tabs`, `title`, `math`.
 
     text: the lines it holds itself, before its children; tail: lines behind it, in its parent.
-    rows: the lines of a table, header first, each cut in cells. node: a fence or HTML.
+    rows: the lines of a table, header first, each cut in cells. node: a fence or HTML. annotated:
+    whether a box says so. notes: how many items of a list the signs in it may show.
     """
 
     tag: str
@@ -29,6 +30,8 @@ class Element:
     children: list[Element] = field(default_factory=list)
     rows: list[tuple[Piece, list[Piece]]] = field(default_factory=list)
     node: BlockNode | None = None
+    annotated: bool = False
+    notes: int = 0
 
     @property
     def last(self) -> Element | None:
