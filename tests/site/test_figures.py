@@ -266,6 +266,23 @@ def test_rows_leave_as_csv_with_every_digit() -> None:
     assert csv_text(odd) == 'a,b\n"x, ""y""\nz",1.4000000000000057\n,2.0\n'
 
 
+def test_no_cell_of_a_csv_is_a_formula() -> None:
+    columns = (Column("=a", "VARCHAR"), Column("b", "VARCHAR"), Column("c", "DOUBLE"))
+    rows = (
+        ('=HYPERLINK("x")', "@SUM(1)", -5.0),
+        ("--no-offload", "-5", 1e-7),
+        ("\t=1", "a=b-c", -0.5),
+        ("＝1+1", "+1.5e3", None),
+    )
+    assert csv_text(Answer(columns, rows, {})) == (
+        "'=a,b,c\n"
+        '"\'=HYPERLINK(""x"")",\'@SUM(1),-5.0\n'
+        "'--no-offload,-5,1e-07\n"
+        "'\t=1,a=b-c,-0.5\n"
+        "'＝1+1,+1.5e3,\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("value", "text"),
     [(1.4000000000000057, "1.4"), (0.1 + 0.2, "0.3"), (68.0, "68"), (1e20, "1e20"), (1e-7, "1e-7"),

@@ -15,6 +15,8 @@ from proseproof.query import Answer, Value
 # A float carries 15 to 17 digits, and a difference of two floats loses some of them to noise. What
 # stands behind this many significant digits is never shown; the CSV keeps every bit.
 _DIGITS = 12
+# What a spreadsheet runs: signs, their wide forms, and white space that it looks behind.
+_FORMULA = (*"=+-@＝＋－＠", "\t", "\r", "\n", "\0")
 
 
 def column_title(name: str) -> str:
@@ -72,9 +74,16 @@ def bytes_text(count: int, binary: bool = False) -> str:
 
 
 def csv_text(answer: Answer) -> str:
-    """The rows of an answer as CSV (RFC 4180, line feeds), the column names in the first line."""
-    lines: list[Sequence[str]] = [[column.name for column in answer.columns]]
-    lines.extend([exact(value) for value in row] for row in answer.rows)
+    """The rows of an answer as CSV (RFC 4180, line feeds), the column names in the first line.
+
+    A text that a spreadsheet would take for a formula has a `'` in front of it, as OWASP advises;
+    numbers are as they are, and so are texts that are numbers.
+    """
+    lines: list[Sequence[str]] = [[_no_formula(column.name) for column in answer.columns]]
+    lines.extend(
+        [_no_formula(value) if isinstance(value, str) else exact(value) for value in row]
+        for row in answer.rows
+    )
     return "".join(",".join(map(_field, line)) + "\n" for line in lines)
 
 
@@ -121,6 +130,16 @@ def _shortest(value: float) -> str:
         if 0 <= int(power) < 16 and value == int(value)
         else f"{mantissa}e{int(power)}"
     )
+
+
+def _no_formula(text: str) -> str:
+    if not text.startswith(_FORMULA):
+        return text
+    try:
+        float(text)
+    except ValueError:
+        return f"'{text}"
+    return text
 
 
 def _field(text: str) -> str:
