@@ -17,7 +17,7 @@ from proseproof.judge.words import read_phrases
 from proseproof.language.phrase import Phrase
 from proseproof.language.reading import Said, read_numbers
 from proseproof.language.units import unit_of_suffix
-from proseproof.model import Claim, Figure, Limits
+from proseproof.model import Claim, DecimalMark, Figure, Limits
 from proseproof.query import Answer, Refusal
 from proseproof.source import Text
 
@@ -76,7 +76,7 @@ class Examined:
     says: the phrase itself held against the values.
     places: where it stands as written; shapes: where the same words stand with other numbers,
     which nothing else explains (see `proseproof.judge.elsewhere`).
-    misread: why `change` could not be read.
+    misread: why `change` could not be read. mark: the decimal mark that the phrase is read with.
     """
 
     asked: Asked
@@ -94,6 +94,7 @@ class Examined:
     shapes: tuple[Judged, ...] = ()
     misread: Misreading | None = None
     corpora: tuple[Corpus, ...] = field(default=(), repr=False)
+    mark: DecimalMark = "."
 
     @property
     def claim(self) -> Claim:
@@ -154,17 +155,20 @@ class Examined:
 
 def examine(asked: Asked, corpora: Sequence[Corpus], limits: Limits) -> Examined:
     """Holds a claim against its answers, wherever it stands as written in `corpora`."""
-    mark = corpora[0].mark if corpora else "."
+    # A phrase is quoted from any of its pages, and is written with the decimal mark of that one.
+    marks: dict[DecimalMark, None] = dict.fromkeys(corpus.mark for corpus in corpora) or {".": None}
     readings = [
-        _examine(asked, phrase, words, corpora, limits)
+        _examine(asked, phrase, words, corpora, limits, mark)
+        for mark in marks
         for phrase, words in read_phrases(asked.claim.says, mark)
     ]
     return min(readings, key=lambda one: (not one.places, one.pairing is None))
 
 
 def _examine(
-    asked: Asked, phrase: Phrase, words: Text, corpora: Sequence[Corpus], limits: Limits
-) -> Examined:
+    asked: Asked, phrase: Phrase, words: Text, corpora: Sequence[Corpus], limits: Limits,
+    mark: DecimalMark,
+) -> Examined:  # fmt: skip
     claim = asked.claim
     numbers = tuple(read_numbers(phrase.tokens))
     read = _values(asked, phrase, numbers)
@@ -178,7 +182,7 @@ def _examine(
         says = check_place(phrase.tokens, 0, len(phrase.tokens), pairing, read.values, limits)
     examined = Examined(
         asked, phrase, words, numbers, read.values, read.names, named, read.missing, read.truths,
-        pairing, says, misread=read.misread, corpora=tuple(corpora),
+        pairing, says, misread=read.misread, corpora=tuple(corpora), mark=mark,
     )  # fmt: skip
     places = [place for corpus in corpora for place in corpus.find(phrase)]
     return replace(examined, places=tuple(examined.judge(place, limits, True) for place in places))

@@ -37,8 +37,7 @@ def find_echoes(
     """The echoes of each number under a phrase that stands as its claim or `given` writes it."""
     found: dict[NumberKey, list[Echo]] = {}
     for examined in claims:
-        mark = examined.corpora[0].mark if examined.corpora else "."
-        of_claim = _echoes(examined.phrase, examined.words, mark, examined)
+        of_claim = _echoes(examined.phrase, examined.words, examined.mark, examined)
         for judged in examined.places:
             _add(found, judged.place, of_claim)
     for section in sections:

@@ -68,7 +68,7 @@ def _own_words(report: Report) -> tuple[Echo, ...]:
         return ()
     token = origin.phrase.tokens[origin.says[beside.index(report.check)].said.at]
     assert token.literal is not None
-    mark = origin.corpora[0].mark if origin.corpora else "."
+    mark = origin.mark
     return (Echo(origin.words[token.start : token.end], token.literal, mark, origin),)
 
 
@@ -144,7 +144,7 @@ def _mend_says(report: Report, limits: Limits) -> Mend | str:
     """The words of a claim brought to those of the page, which is right."""
     examined, check = report.origin, report.check
     assert isinstance(examined, Examined)
-    mark = examined.corpora[0].mark if examined.corpora else "."
+    mark = examined.mark
     ordinal = [said.at for said in examined.numbers].index(check.said.at)
     new = next(
         (
