@@ -47,6 +47,16 @@ def test_a_file_that_cannot_be_written_whole_stays_as_it_was(tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["page.md"]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full disk to try")
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = os.open
+    monkeypatch.setattr(os, "open", lambda *_: full("/dev/full", os.O_WRONLY))
+    with pytest.raises(OSError, match="No space left") as caught:
+        Disk(tmp_path).write("docs/page.md", "new\n")
+    assert caught.value.filename == "docs/page.md"
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
 def test_line_ends_and_a_byte_order_mark_pass_through(tmp_path: Path) -> None:
     disk = Disk(tmp_path)
     disk.write("page.md", "\ufeffa\r\nb\n")

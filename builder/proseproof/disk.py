@@ -7,7 +7,8 @@ import hashlib
 import io
 import os
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
@@ -139,7 +140,8 @@ class Disk:
                 target = self.path(relative)
                 draft = _draft_beside(target)
                 drafts.append((draft, target))
-                fill(draft, [text])
+                with told_of(relative):
+                    fill(draft, [text])
                 if target.exists():
                     draft.chmod(target.stat().st_mode)
             for draft, target in drafts:
@@ -177,6 +179,16 @@ def _put_anew(draft: Path, target: Path) -> None:
         if target.exists():
             raise FileExistsError(target) from None
         draft.replace(target)
+
+
+@contextmanager
+def told_of(file: str) -> Iterator[None]:
+    """Around the writing of a file: an error names it, which that of a full disk does not."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = file
+        raise
 
 
 def fill(draft: Path, pieces: Iterable[str]) -> None:

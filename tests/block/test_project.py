@@ -122,6 +122,10 @@ MISTAKES = {
         "2:12 `2lab` is not a name of a capture"
         " (a capture's name is a letter or `_`, then letters, digits, `-` and `_`)"
     ),
+    PAGES + "captures: {my lab: {file: a.json}}\n": (
+        "2:12 `my lab` is not a name of a capture"
+        " (a capture's name is a letter or `_`, then letters, digits, `-` and `_`)"
+    ),
     PAGES + "captures: {my-lab: {file: a.json}}\n": (
         f"2:12 `my-lab` is not a name of a table {TABLE}"
     ),

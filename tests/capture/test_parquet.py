@@ -69,6 +69,8 @@ def test_no_other_file_becomes_readable(tmp_path: Path, worker: Worker) -> None:
     [
         (b"no parquet at all", "no magic bytes found at end of file 'lab.parquet'"),
         (b"", "file 'lab.parquet' too small to be a Parquet file"),
+        (b"PAR1 no parquet PAR1", "footer length error in file 'lab.parquet'"),
+        (b"PAR1" + b"\xff" * 99 + b"\x09\0\0\0PAR1", "its footer cannot be read"),
     ],
 )
 def test_a_file_that_is_no_parquet(tmp_path: Path, content: bytes, reason: str) -> None:

@@ -126,7 +126,9 @@ def _unusable_names(root: MapNode, schema: Schema) -> Iterator[Finding]:
     """Each capture that is a table under its own name, which no table can have."""
     for name, node in fields.pairs(root, "captures"):
         if isinstance(node, MapNode) and node.key("tables") is None:
-            yield from fit(name, schema["$defs"]["tableName"], schema)[1]
+            names = schema["$defs"]
+            if not fit(name, names["captureName"], schema)[1]:
+                yield from fit(name, names["tableName"], schema)[1]
 
 
 def _allow(node: MapNode, findings: list[Finding]) -> Iterator[Allow]:

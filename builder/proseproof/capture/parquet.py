@@ -45,6 +45,13 @@ def read_parquet(
     return Capture(declaration.name, files, rows, provenance=provenance), ()
 
 
+def _reason(error: str) -> str:
+    """What DuckDB says: without the kind of the error, which stands in front of most."""
+    kind, _, told = error.partition("\n")[0].partition(": ")
+    reason = (told or kind).rstrip(".!")
+    return reason if reason.isprintable() and reason else "its footer cannot be read"
+
+
 def _provenance(place: str) -> Mapping[str, Any]:
     """What a record tells of where it comes from; nothing of another Parquet file."""
     import duckdb
@@ -73,7 +80,7 @@ def _describe(
                     [glob.escape(place)],
                 ).fetchall()
             except duckdb.Error as error:
-                reason = str(error).splitlines()[0].partition(": ")[2].rstrip(".!")
+                reason = _reason(str(error))
                 reason = reason[:1].lower() + reason[1:].replace(place, path)
                 return declared(declaration.file, f"`{path}` is no Parquet file: {reason}")
             described.append(tuple((str(row[0]), str(row[1])) for row in found))

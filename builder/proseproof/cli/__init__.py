@@ -73,7 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(error.format_message())
         return CANNOT_RUN
     except OSError as error:
-        complain(f"{error.filename or 'a file'}: {error.strerror or error}")
+        said = str(error.strerror or error)
+        complain(f"{error.filename}: {said}" if error.filename else f"the output: {said}")
         return CANNOT_RUN
     except Exception as error:
         if os.environ.get("PROSEPROOF_TRACEBACK"):

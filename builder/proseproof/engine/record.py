@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from proseproof import __version__
 from proseproof.capture import read_capture
-from proseproof.disk import Disk
+from proseproof.disk import Disk, told_of
 from proseproof.engine.connect import CannotRecord, connected
 from proseproof.engine.fetch import exactly, fetch
 from proseproof.engine.write import digest_of, write_json, write_parquet
@@ -107,7 +107,8 @@ def _write(
         path = path.with_stem(f"{path.stem}-{day}-{rows.digest[:8]}")
     draft = folder / f"record{path.suffix}"
     write = write_json if path.suffix == ".json" else write_parquet
-    write(duck, rows.sql, provenance, draft)
+    with told_of(str(path)):
+        write(duck, rows.sql, provenance, draft)
     fault = _fault(declaration, disk, draft)
     if fault is not None:
         return _whole(declaration.sql, fault)
