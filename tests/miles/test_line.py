@@ -45,6 +45,28 @@ def test_what_stands_around_a_line_changes_nothing(wrapped: str) -> None:
     assert isinstance(read_line(NEW), TimerEdge)
 
 
+PIECES = [
+    NEW,
+    OLD,
+    PERF,
+    "[2026-11-30 04:02:23] a.py:1 - step 2: {'a[20': 1}",
+    "[2026-11-30 04:02:23 [20] a.py:1 - Timer x start",
+    "(TrainRayActor pid=7) ",
+    "\x1b[20m",
+    " [repeated 3x across cluster]",
+    "- Timer y start",
+    "- perf 1: {",
+    "[20",
+    " ",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=4).map("".join))
+def test_the_short_way_reads_what_the_search_reads(line: str) -> None:
+    # A dash in front is no record, and makes the line one that has to be searched.
+    assert read_line(line) == read_line(f"- {line}")
+
+
 @pytest.mark.parametrize(
     ("line", "kind"),
     [

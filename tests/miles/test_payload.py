@@ -47,6 +47,7 @@ REFUSES = {
     "": "does not begin with {",
     "[1]": "is no dict",
     "{'a': 1, 'a': 2}": "says 'a' twice",
+    "{'a':1, 'a' : 2}": "says 'a' twice",
     "{'a': 1 'b': 2}": "holds \"'b': 2}\" where , or } should stand",
     "{'a': -}": "holds '-}' where a value should stand",
     "{'a': 1, 'b'}": "has a key without a value",

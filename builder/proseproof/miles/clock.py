@@ -14,7 +14,9 @@ SECOND = 1_000_000
 """Every instant and duration inside this package is a whole number of microseconds."""
 
 _OFFSET = re.compile(r"(?:UTC)?([+-])(\d{1,2}):?(\d{2})?")
-_LOCAL = re.compile(r"(\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d):([0-5]\d|60)(?:[.,](\d{1,6}))?")
+_MINUTE = re.compile(r"(\d{4})[-/](\d\d)[-/](\d\d)[ T](\d\d):(\d\d)")
+_SECOND = re.compile(r":([0-5]\d|60)")
+_FRACTION = re.compile(r"[.,](\d{1,6})")
 _STEP_BACK = 60 * SECOND
 _MICRO = timedelta(microseconds=1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -62,9 +64,13 @@ def read_zone(text: str) -> tzinfo | BadZone:
         return BadZone(f"{written!r} is no time zone known here; an offset such as +02:00 is one")
 
 
-@lru_cache(maxsize=1024)  # the lines of a log come in the order of time
+# The parts of a stamp come again and again: the minutes in a row, and of the others there are few.
+@lru_cache(maxsize=1024)
 def _minute(text: str) -> int | None:
-    year, month, day, hour, minute = (int(part) for part in re.split(r"\D", text))
+    found = _MINUTE.fullmatch(text)
+    if found is None:
+        return None
+    year, month, day, hour, minute = (int(part) for part in found.groups())
     if not (1970 <= year < 9000 and 1 <= month <= 12 and hour < 24 and minute < 60):
         return None
     if not 1 <= day <= calendar.monthrange(year, month)[1]:
@@ -72,17 +78,28 @@ def _minute(text: str) -> int | None:
     return calendar.timegm((year, month, day, hour, minute, 0)) * SECOND
 
 
+@lru_cache(maxsize=128)
+def _second(text: str) -> int | None:
+    found = _SECOND.fullmatch(text)
+    return int(found[1]) * SECOND if found else None
+
+
+@lru_cache(maxsize=4096)
+def _fraction(text: str) -> tuple[int, int] | None:
+    """The microseconds, and those of the last digit that is written."""
+    if not text:
+        return 0, SECOND
+    found = _FRACTION.fullmatch(text)
+    return (int(found[1].ljust(6, "0")), SECOND // 10 ** len(found[1])) if found else None
+
+
 def read_stamp(text: str) -> Stamp | None:
     """A local time such as `2026-11-30 04:02:23.958`, or with slashes; None where it is none."""
-    found = _LOCAL.fullmatch(text)
-    if found is None:
+    minute, second, fraction = _minute(text[:16]), _second(text[16:19]), _fraction(text[19:])
+    if minute is None or second is None or fraction is None:
         return None
-    minute, second, fraction = found.groups("")
-    begun = _minute(minute)
-    if begun is None:
-        return None
-    micros = int(fraction.ljust(6, "0")) if fraction else 0
-    return Stamp(begun + int(second) * SECOND + micros, SECOND // 10 ** len(fraction))
+    micros, resolution = fraction
+    return Stamp(minute + second + micros, resolution)
 
 
 @dataclass

@@ -9,8 +9,9 @@ before the bracket, and Ray's count of repetitions at the end.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from proseproof.miles.clock import Stamp, read_stamp
 from proseproof.miles.payload import ENDS_EARLY, BadPayload, Payload, read_payload
@@ -21,8 +22,7 @@ NEEDLES = (b" - perf ", b" - step ", b" - Timer ")
 Kind = Literal["rollout", "trainer", "optimizer"]
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(NamedTuple):
     """A line `perf N: {…}` of the rollout or the trainer, or a line `step N: {…}`."""
 
     kind: Kind
@@ -32,8 +32,7 @@ class Metrics:
     process: str
 
 
-@dataclass(frozen=True, slots=True)
-class TimerEdge:
+class TimerEdge(NamedTuple):
     """A line `Timer NAME start`, where elapsed_s is None, or `Timer NAME end (elapsed: 2.1s)`."""
 
     name: str
@@ -56,15 +55,16 @@ class Unread:
 Record: TypeAlias = Metrics | TimerEdge
 
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[@-Z\\-_])")
-_MESSAGE = re.compile(
+_TIME = r"\[(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d{3})?)"
+_SAID = (
     r"- (?:(perf|step) (\d{1,15}): ?(\{.*)"
     r"|Timer (\S+) (?:start|end \(elapsed: (\d+(?:\.\d+)?)(m?s)\))"
-    r"(?= *$| *\[repeated ))",
-    re.DOTALL,
+    r"(?= *$| *\[repeated ))"
 )
-_HEADER = re.compile(
-    r"\[(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d{3})?)(?: ([^\]\s]*))?\] ([^\s:\]]+):\d+ $"
-)
+_MESSAGE = re.compile(_SAID, re.DOTALL)
+_HEADER = re.compile(_TIME + r"(?: ([^\]\s]*))?\] ([^\s:\]]+):\d+ $")
+# Header and message in one step. A bracket in a name may open another header: not here.
+_PLAIN = re.compile(_TIME + r"(?: ([^\]\[\s]*))?\] ([^\s:\]\[]+):\d+ " + _SAID, re.DOTALL)
 _RAY = re.compile(r"\((?P<actor>[A-Za-z_]\w*)[^()]*\bpid=\d+[^()]*\)")
 _ROLLOUT_FILES = ("metrics.py", "rollout.py", "rollout_manager.py")
 _TRAINER_FILES = ("train_metric_utils.py",)
@@ -76,27 +76,46 @@ def read_line(text: str) -> Record | Unread | None:
     `text` is one line without its end, and without what a progress bar overwrote in it.
     A critic's records are None: the trainer is the actor.
     """
-    plain = _ANSI.sub("", text) if "\x1b" in text else text
-    message = _MESSAGE.search(plain)
-    if message is None:
-        return None
-    what, number, payload, timer, elapsed, unit = message.groups()
-    end = message.start()
-    # A progress bar's text may be glued to the front of the header.
-    header = _HEADER.match(plain, max(plain.rfind("[20", 0, end), 0), end)
-    if header is None:
-        shown = f"{what} {number}" if what else "Timer"
-        return Unread(f"no [date time] file:line stands before `{shown}`")
-    written, process, file = header.groups("")
+    begun = text.find("[20")
+    whole = _PLAIN.match(text, begun) if begun >= 0 else None
+    # Colours inside a record, or what may be another one before it, are for the search.
+    if whole is not None and text.find("\x1b", begun) < 0 and text.find("- ", 0, begun) < 0:
+        written, process, file, *said = whole.groups()
+        before = begun
+    else:
+        plain = _ANSI.sub("", text) if "\x1b" in text else text
+        message = _MESSAGE.search(plain)
+        if message is None:
+            return None
+        said = list(message.groups())
+        end = message.start()
+        # A progress bar's text may be glued to the front of the header.
+        before = max(plain.rfind("[20", 0, end), 0)
+        header = _HEADER.match(plain, before, end)
+        if header is None:
+            shown = f"{said[0]} {said[1]}" if said[0] else "Timer"
+            return Unread(f"no [date time] file:line stands before `{shown}`")
+        written, process, file = header.groups()
+        text = plain
+    return _record(written, process or "", file, said, text[:before])
+
+
+def _record(
+    written: str, process: str, file: str, said: Sequence[str | None], before: str
+) -> Record | Unread | None:
+    """The record of a header and the groups of _SAID; before: what stands before the header."""
+    what, number, payload, timer, elapsed, unit = said
     stamp = read_stamp(written)
     if stamp is None:
         return Unread(f"{written!r} is no time")
-    actor = (process or _actor(plain[:end])).lower()
+    actor = (process or _actor(before)).lower()
     if actor.startswith("critic"):
         return None
     if timer:
         scale = 1000 if unit == "ms" else 1
         return TimerEdge(timer, None if elapsed is None else float(elapsed) / scale, stamp, process)
+    assert number is not None
+    assert payload is not None
     values = read_payload(payload)
     if isinstance(values, BadPayload):
         early = values.reason == ENDS_EARLY
@@ -110,7 +129,7 @@ def read_line(text: str) -> Record | Unread | None:
 
 
 def _actor(before: str) -> str:
-    found = _RAY.search(before)
+    found = _RAY.search(_ANSI.sub("", before))
     return found["actor"] if found else ""
 
 

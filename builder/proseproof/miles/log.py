@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from hashlib import blake2b
 from sys import intern
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from proseproof.miles.clock import SECOND, BadTime, LocalClock, Stamp
 from proseproof.miles.line import Kind, Metrics, TimerEdge, Unread, read_line
@@ -17,16 +18,14 @@ from proseproof.miles.scan import LONGEST, Digest, Line, Scan, TooLong
 from proseproof.miles.stretch import Stretch
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a record stands; line counts from 1."""
 
     path: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What the log says of one step, once.
 
     values: those of the kept keys. fingerprint: tells whether two lines say the same.
@@ -42,8 +41,7 @@ class Entry:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(NamedTuple):
     """One run of a timer. perf: the trainer's next `perf N`, None when none follows."""
 
     timer: str
@@ -88,13 +86,15 @@ class LogReader:
     _owner: dict[int, int] = field(default_factory=dict)
     # A dict for its order: the same interval read from two files is one.
     _intervals: dict[Interval, None] = field(default_factory=dict)
-    _times: list[int] = field(default_factory=list)
+    _started: int | None = None
+    _ended: int | None = None
     _cut: list[str] = field(default_factory=list)
 
     def read(self, path: str, stream: BinaryIO) -> Digest:
         """Reads one file to its end; `path` names it in refusals. Raises OSError."""
         scan = Scan(stream)
-        file = _File(path, self.zone)
+        file = _File(path)
+        clock = None if self.zone is None else LocalClock(self.zone)
         found = False
         broken: tuple[Line, Unread] | None = None
         for line in scan.lines():
@@ -112,14 +112,17 @@ class LogReader:
             if isinstance(record, Unread):
                 broken = line, record
                 continue
-            at = file.place(record.stamp)
+            at = None if clock is None else clock.utc(record.stamp)
             if isinstance(at, BadTime):
                 if not file.mistimed:  # the zone is wrong: one cause, told once
                     self.refusals.append(Refusal(path, line.number, at.reason))
                 file.mistimed = True
                 continue
             if at is not None:
-                self._times = [min([*self._times, at]), max([*self._times, at])]
+                if self._started is None or at < self._started:
+                    self._started = at
+                if self._ended is None or at > self._ended:
+                    self._ended = at
             if isinstance(record, TimerEdge):
                 if record.name in self.timers:
                     file.edge(record, at)
@@ -142,16 +145,13 @@ class LogReader:
             self._entries["optimizer"],
             self._owner,
             tuple(self._intervals),
-            self._times[0] if self._times else None,
-            self._times[-1] if self._times else None,
+            self._started,
+            self._ended,
             tuple(dict.fromkeys(self._cut)),
         )
 
     def _keep(self, file: _File, record: Metrics, at: int | None, place: Place) -> None:
-        # By its text, since nan is not equal to nan.
-        fingerprint = blake2b(
-            repr(record.values).encode("utf-8", "replace"), digest_size=16
-        ).digest()
+        fingerprint = _fingerprint(record.values)
         values = {intern(key): value for key, value in record.values.items() if key in self.keep}
         resolution = record.stamp.resolution
         entry = Entry(record.number, values, fingerprint, at, resolution, place)
@@ -179,24 +179,29 @@ class LogReader:
         self._intervals.update(dict.fromkeys(intervals))
 
 
+_NUMBERS = frozenset((int, float))
+
+
+def _fingerprint(values: Payload) -> bytes:
+    """The same for the same values, by their bytes or text, since nan is not equal to nan."""
+    if _NUMBERS.issuperset(map(type, values.values())):
+        # To write a float as text takes longer than all else that is done with it.
+        said = "\0".join(values).encode("utf-8", "replace") + marshal.dumps([*values.values()], 2)
+    else:
+        said = repr(values).encode("utf-8", "replace")
+    return blake2b(said, digest_size=16).digest()
+
+
 @dataclass
 class _File:
     """What reading one file has to remember from line to line."""
 
     path: str
-    zone: tzinfo | None
     steps: list[int] = field(default_factory=list)
     mistimed: bool = False
-    _clock: LocalClock | None = None
     _open: dict[tuple[str, str], tuple[Stamp, int | None]] = field(default_factory=dict)
     _last: dict[tuple[str, str], TimerEdge] = field(default_factory=dict)
     _ended: list[tuple[str, Stretch | None]] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._clock = LocalClock(self.zone) if self.zone is not None else None
-
-    def place(self, stamp: Stamp) -> int | BadTime | None:
-        return self._clock.utc(stamp) if self._clock else None
 
     def edge(self, edge: TimerEdge, at: int | None) -> None:
         """Opens or ends a timer; an edge that is logged twice counts once."""

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -67,9 +68,10 @@ _CONSTANTS: Mapping[str, bool | float | None] = {
     "np.False_": False,
 }
 _CLOSING = {"{": "}", "[": "]", "(": ")"}
-_PAIR = r"'([^'\\]*)': (-?\d[\d.e+-]*)"
-_FLAT = re.compile(r"\{PAIR(?:, PAIR)*\}".replace("PAIR", _PAIR.replace("(", "(?:")))
-_PAIRS = re.compile(_PAIR)
+# A dict without containers, odd objects and escapes: JSON but for its quotes.
+_FLAT = re.compile(r"\{[^{}\[\]()<>\"\\]*\}")
+
+_JSON = json.JSONDecoder().raw_decode
 
 
 def read_payload(text: str) -> dict[str, Value] | BadPayload:
@@ -90,22 +92,19 @@ def read_payload(text: str) -> dict[str, Value] | BadPayload:
 
 
 def _flat(text: str) -> dict[str, Value] | None:
-    """The dict of plain numbers that most lines hold, ten times as fast; None where it is more."""
+    """The dict of numbers that most lines hold, ten times as fast; None where it may be more."""
     found = _FLAT.match(text)
     if found is None:
         return None
-    pairs = _PAIRS.findall(found.group())
+    flat = found.group()
+    if len(flat) > _DIGITS and max(map(len, flat.split(", "))) > _DIGITS:
+        return None  # a number may be past all bounds: for the slow way to refuse
     try:
-        read: dict[str, Value] = {
-            key: int(written) if written.lstrip("-").isdecimal() else float(written)
-            for key, written in pairs
-        }
+        read: dict[str, Value] = _JSON(flat.replace("'", '"'))[0]
     except ValueError:
         return None
-    # A key that stands twice, or a number past all bounds, is for the slow way to refuse.
-    if len(read) < len(pairs) or any(len(written) > _DIGITS for _, written in pairs):
-        return None
-    return read
+    # Two quotes for each key: none stands twice, and no value is a text.
+    return read if 2 * len(read) == flat.count("'") else None
 
 
 def _skip(text: str, at: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from proseproof.miles.line import NEEDLES
 
@@ -14,8 +14,7 @@ LONGEST = 1 << 23
 """No line may be longer: what cannot be held cannot be checked."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A line that holds a needle. number: from 1. ended: whether a line end closes it."""
 
     number: int
@@ -65,17 +64,16 @@ class Scan:
             if len(text) - cut > LONGEST:
                 yield TooLong(number + text.count(b"\n"))
                 return
-            for start, end, seen in _found(text, cut):
-                yield Line(number + seen, text[start:end], ended=True)
+            yield from _found(text, cut, number)
             number += text.count(b"\n", 0, cut)
             rest = text[cut:]
         if any(needle in rest for needle in NEEDLES):
             yield Line(number, rest, ended=False)
 
 
-def _found(text: bytes, cut: int) -> Iterator[tuple[int, int, int]]:
-    """Start and end of each line before `cut` with a needle, and the line feeds before it."""
-    after, counted, feeds = 0, 0, 0
+def _found(text: bytes, cut: int, number: int) -> Iterator[Line]:
+    """Each line before `cut` with a needle; number: of the first line of `text`."""
+    after = counted = 0
     for place in sorted(_places(text, cut)):
         if place < after:
             continue
@@ -86,9 +84,9 @@ def _found(text: bytes, cut: int) -> Iterator[tuple[int, int, int]]:
         end = cut if end == -1 else end
         back = text.find(b"\r", place, end)
         end = end if back == -1 else back
-        feeds += text.count(b"\n", counted, start)
+        number += text.count(b"\n", counted, start)
         counted = start
-        yield start, end, feeds
+        yield Line(number, text[start:end], True)
         after = end
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, order=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """From `start` to `end`, both included, in microseconds since 1970 UTC."""
 
     start: int
