@@ -226,3 +226,13 @@ def test_nothing_is_written(project: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in project.rglob("*")}
     main(["explain", "text"])
     assert {path: path.stat().st_mtime_ns for path in project.rglob("*")} == before
+
+
+def test_what_is_behind_several_claims_is_shown_once(project: Path, capsys: Captured) -> None:
+    """The cells of a table come from the same rows, which would hide them."""
+    assert main(["explain", "text"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("SELECT * FROM runs WHERE tool = 'gzip'") == 1
+    assert out.count("sha256") == 1
+    assert "  view first: see packing\n" in out
+    assert "  from capture lab: see packing\n" in out

@@ -18,8 +18,12 @@ MOST_ROWS = 20
 
 
 def render(explanations: Sequence[Explanation], reasons: Sequence[Reason] = ()) -> str:
-    """The explanations, a blank line between two, then the numbers that no claim binds."""
-    blocks = ["".join(f"{line}\n" for line in _lines(one)) for one in explanations]
+    """The explanations, a blank line between two, then the numbers that no claim binds.
+
+    What an earlier one shows, such as the rows that all cells of a table come from, is named only.
+    """
+    told: dict[object, str] = {}
+    blocks = ["".join(f"{line}\n" for line in _lines(one, told)) for one in explanations]
     if reasons:
         blocks.append("".join(f"{_reason(one)}\n" for one in reasons))
     return "\n".join(blocks)
@@ -31,7 +35,8 @@ def _reason(reason: Reason) -> str:
     )
 
 
-def _lines(one: Explanation) -> Iterator[str]:
+def _lines(one: Explanation, told: dict[object, str]) -> Iterator[str]:
+    """told: the queries and captures that were shown, each with the proof that they stand under."""
     proof = one.proof
     yield f"{proof.id} {proof.verdict}"
     yield f"  {shown(proof.says)}"
@@ -51,11 +56,17 @@ def _lines(one: Explanation) -> Iterator[str]:
         yield f"  judged {where}, values before rounding"
         yield from _indented(_table([_judgement(each) for each in one.judgements]))
     for query in one.queries:
+        first = told.setdefault((query.name, query.sql, id(query.given)), proof.id)
         yield ""
-        yield from _query(query)
+        yield from _query(query) if first == proof.id else [f"  {_title(query)}: see {first}"]
     for capture in one.captures:
+        first = told.setdefault(capture.name, proof.id)
         yield ""
-        yield from _capture(capture)
+        yield from (
+            _capture(capture)
+            if first == proof.id
+            else [f"  from capture {capture.name}: see {first}"]
+        )
     if one.findings:
         yield ""
         yield "  findings"
@@ -72,14 +83,18 @@ def _judgement(one: Judgement) -> list[str]:
 
 
 def _query(query: Query) -> Iterator[str]:
-    asked = query.name in ("query", "change", "holds", "data")
-    yield f"  {query.name}" if asked else f"  view {query.name}"
+    yield f"  {_title(query)}"
     yield from _indented(query.sql.splitlines())
     if isinstance(query.given, Refusal):
         yield f"  refused: {query.given.message}"
     elif isinstance(query.given, Answer):
         yield f"  gives {count(len(query.given.rows), 'row')}"
         yield from _indented(_rows(query.given, judged=query.name == "holds"))
+
+
+def _title(query: Query) -> str:
+    asked = query.name in ("query", "change", "holds", "data")
+    return query.name if asked else f"view {query.name}"
 
 
 def _rows(answer: Answer, judged: bool) -> Iterator[str]:
