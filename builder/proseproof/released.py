@@ -9,13 +9,13 @@ from typing import Any
 from proseproof.capture import Capture
 from proseproof.capture.documents import read_documents
 from proseproof.capture.fault import declared, mistaken
-from proseproof.capture.strict_json import Mistake
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
 from proseproof.model import CaptureDeclaration
 from proseproof.outcome import Outcome, Proof
 from proseproof.rules.stale_capture import NAME, SHORT
 from proseproof.source import Text
+from proseproof.strict_json import Mistake
 
 SHOWN = 8
 """How many of the claims that moved are named; the others are counted."""

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from tests.capture.declared import read
 
 from proseproof.capture.csv_text import Sheet, read_csv, typed_rows
-from proseproof.capture.strict_json import Mistake
+from proseproof.strict_json import Mistake
 
 
 @pytest.mark.parametrize(

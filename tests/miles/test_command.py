@@ -151,7 +151,7 @@ def test_all_faults_of_all_runs_are_told_in_one_go(lab: Lab) -> None:
 def test_arguments_are_strict_json(lab: Lab) -> None:
     lab.write("arguments.json", '{"seed": 1,\n "seed": 2}')
     assert lab.refused(lab.run(SHORT, arguments="arguments.json")) == (
-        "error: arguments.json:2: the key 'seed' stands twice\n"
+        "error: arguments.json:2: the key `seed` stands twice in one object\n"
     )
 
 

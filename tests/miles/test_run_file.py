@@ -29,15 +29,15 @@ def test_an_id_and_a_log_are_enough() -> None:
 @pytest.mark.parametrize(
     ("raw", "message"),
     [
-        (b'{"run": "a",\n "logs": ["x"', "run.json:2: this is no JSON: expecting ',' delimiter"),
-        (b'{"run": "a",\n "run": "b"}', "run.json:2: the key 'run' stands twice"),
-        (b'{"run": "a",\n "x": [1,\n NaN]}', "run.json:3: NaN is no number that JSON holds"),
-        (b'{"run": "a",\n "x": 1e999}', "run.json:2: 1e999 is no number that JSON holds"),
+        (b'{"run": "a",\n "logs": ["x"', "run.json:2: the file ends inside a list"),
+        (b'{"run": "a",\n "run": "b"}', "run.json:2: the key `run` stands twice in one object"),
+        (b'{"run": "a",\n "x": [1,\n NaN]}', "run.json:3: `NaN` is no JSON number"),
+        (b'{"run": "a",\n "x": 1e999}', "run.json:2: `1e999` is beyond the range of a double"),
         (b'{"run":\n "\xff"}', "run.json:2: the text is not UTF-8"),
         ('{"run": "a"}'.encode("utf-16"), "run.json:1: the text is UTF-16, not UTF-8"),
-        (b'{"run": "\\ud800"}', "run.json: an escape stands for half a character"),
+        (b'{"run": "\\ud800"}', "run.json:1: `\\ud800` is half of a surrogate pair"),
         (b"[1]", "run.json:1: this is no JSON object"),
-        (b"[" * 100_000, "run.json: a number is too long, or the nesting too deep"),
+        (b"[" * 100_000, "run.json:1: more than 200 objects and lists stand inside one another"),
     ],
 )
 def test_it_is_strict_json(raw: bytes, message: str) -> None:

@@ -107,8 +107,8 @@ def test_a_record_that_cannot_be_is_refused_by_line(
 @pytest.mark.parametrize(
     ("content", "answer"),
     [
-        (b'{"record": NaN}\n', "probe.jsonl:1: NaN is no number"),
-        (b'{"record": "end", "record": "run"}\n', "probe.jsonl:1: the key 'record' stands twice"),
+        (b'{"record": NaN}\n', "probe.jsonl:1: `NaN` is no JSON number"),
+        (b'{"record": "end", "record": "run"}\n', "probe.jsonl:1: the key `record` stands twice"),
         (b"[1]\n", "probe.jsonl:1: a line holds no object"),
         (b"\xff\n", "probe.jsonl:1: the text is not UTF-8"),
     ],

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from proseproof.capture.strict_json import DEEPEST, Mistake, find_mistake, locate, read_json
 from proseproof.source import Source, Span
+from proseproof.strict_json import DEEPEST, Mistake, find_mistake, locate, read_json
 
 
 @dataclass(frozen=True, eq=False)

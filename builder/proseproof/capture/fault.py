@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from proseproof.capture.path import Astray
-from proseproof.capture.strict_json import Mistake
 from proseproof.finding import Finding, Label
 from proseproof.model import Table
 from proseproof.source import Source, Text
+from proseproof.strict_json import Mistake
 
 RULE = "invalid-capture"
 

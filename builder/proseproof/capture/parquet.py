@@ -8,10 +8,10 @@ from typing import Any
 
 from proseproof.capture.fault import Findings, declared
 from proseproof.capture.record import Capture, CaptureFile, Rows
-from proseproof.capture.strict_json import read_json
 from proseproof.disk import Disk
 from proseproof.finding import Finding
 from proseproof.model import CaptureDeclaration, Table
+from proseproof.strict_json import read_json
 
 Columns = tuple[tuple[str, str], ...]
 

@@ -18,12 +18,12 @@ from proseproof.capture.path import Astray, parse_path
 from proseproof.capture.record import Capture
 from proseproof.capture.rows import rows_of
 from proseproof.capture.schema import violations
-from proseproof.capture.strict_json import Mistake
 from proseproof.disk import Disk
 from proseproof.finding import Finding
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.model import CaptureDeclaration, Table
 from proseproof.source import Source
+from proseproof.strict_json import Mistake
 
 
 def read_capture(

@@ -13,11 +13,11 @@ from proseproof.capture.files import recorded
 from proseproof.capture.path import kind_of
 from proseproof.capture.schema_fit import surely_satisfied
 from proseproof.capture.schema_words import Violation, violations_of
-from proseproof.capture.strict_json import Mistake
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
 from proseproof.kept import Kept, program, version_of
 from proseproof.source import Source, Text
+from proseproof.strict_json import Mistake
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator

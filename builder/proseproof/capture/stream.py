@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from proseproof.capture.documents import Document, Form, document_start, read_document
 from proseproof.capture.fault import RULE, mistaken
 from proseproof.capture.record import CaptureFile
-from proseproof.capture.strict_json import Mistake, find_mistake
 from proseproof.disk import Disk
 from proseproof.finding import Finding
 from proseproof.source import Source
+from proseproof.strict_json import Mistake, find_mistake
 
 AT_ONCE = 4 * 2**20
 """Bytes of lines that are read at once."""

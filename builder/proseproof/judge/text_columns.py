@@ -8,13 +8,13 @@ from typing import Any
 
 from proseproof.capture import Capture, Rows
 from proseproof.capture.documents import Form, read_documents
-from proseproof.capture.strict_json import Mistake
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
 from proseproof.language.units import unit_of_column
 from proseproof.model import CaptureDeclaration
 from proseproof.source import Source, Span
 from proseproof.sql_type import Scalar, Union, parse_type
+from proseproof.strict_json import Mistake
 
 RULE = "invalid-capture"
 

@@ -107,7 +107,7 @@ def read_log(path: str, raw: bytes) -> ProbeLog | Refusal:
     telemetry = end = None
     lines = raw.split(b"\n")[:-1]
     for number, line in enumerate(lines, 1):
-        record = read_json(path, line)
+        record = read_json(path, line, "line")
         if isinstance(record, Refusal):
             return Refusal(path, number, record.message)
         fault = _fault(record) or _file(log, record)

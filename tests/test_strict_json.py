@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from tests.capture.declared import read
 
-from proseproof.capture.strict_json import Mistake, find_mistake, locate, read_json
+from proseproof.strict_json import Mistake, find_mistake, locate, read_json
 
 MISTAKES = [
     # the file, where the mistake stands in it, the words
