@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING
@@ -64,13 +65,20 @@ class Expression:
 
     def spans(self, text: str) -> tuple[tuple[int, int], ...]:
         """Where it fits the text, start and end, from left to right. Raises TooSlow."""
+        return tuple(self._found(text))
+
+    def fits(self, text: str) -> bool:
+        """Whether it fits some part of the text. Raises TooSlow."""
+        return any(True for _ in self._found(text))
+
+    def _found(self, text: str) -> Iterator[tuple[int, int]]:
         too_slow = TooSlow(f"takes longer than {self.seconds:g} s")
         if self._left <= 0:
             raise too_slow
         start = time.monotonic()
         try:
-            found = self._compiled.finditer(text, timeout=self._left)
-            return tuple(each.span() for each in found)
+            for found in self._compiled.finditer(text, timeout=self._left):
+                yield found.span()
         except TimeoutError:
             raise too_slow from None
         except MemoryError:

@@ -121,3 +121,36 @@ def test_a_schema_that_is_none(tmp_path: Path, schema: str, line: str) -> None:
 def test_a_schema_that_is_not_there(tmp_path: Path) -> None:
     found = read(tmp_path, {"lab.json": "{}"}, schema="lab.schema.json")
     assert found.lines == ["lab.yml:2:1 there is no file `lab.schema.json`"]
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"properties": {"key": {"pattern": r"^(a|aa)+$"}}},
+        {"patternProperties": {r"^(a|aa)+$": True}, "required": ["b"]},
+        {"patternProperties": {r"^(a|aa)+$": True}, "additionalProperties": False},
+    ],
+)
+def test_a_pattern_takes_only_so_long(
+    schema: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("proseproof.capture.schema_patterns.SECONDS", 0.2)
+    long = "a" * 60 + "!"
+    assert lines(tmp_path, json.dumps({"key": long, long: 1}), schema) == [
+        "lab.yml:2:1 `^(a|aa)+$` takes longer than 0.2 s, in `lab.schema.json`"
+    ]
+
+
+def test_patterns_say_what_they_allow(tmp_path: Path) -> None:
+    schema = {
+        "properties": {"runs": True, "key": {"pattern": r"^(a+)+$"}},
+        "patternProperties": {r"_s$": {"type": "number"}},
+        "additionalProperties": False,
+    }
+    assert lines(tmp_path, '{"runs": {"a": {}}, "key": "aa", "time_s": 5}', schema) == []
+    bad = '{"runs": {}, "key": "aab", "time_s": "5", "time": 5}'
+    assert [line.partition(" ")[2] for line in lines(tmp_path, bad, schema)] == [
+        '`key` is "aab", which does not match `^(a+)+$`',
+        "`time_s` is a text, not a number",
+        "the document has a member `time`, which its schema does not know (it knows runs and key)",
+    ]

@@ -12,6 +12,7 @@ from proseproof.capture.fault import RULE, declared, mistaken
 from proseproof.capture.files import recorded
 from proseproof.capture.path import kind_of
 from proseproof.capture.schema_fit import surely_satisfied
+from proseproof.capture.schema_patterns import Patterns, UnfitPattern
 from proseproof.capture.schema_words import Violation, violations_of
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
@@ -63,7 +64,8 @@ class Schema:
         from jsonschema.exceptions import best_match
         from referencing.exceptions import Unresolvable
 
-        validator = _validator(self.document)
+        patterns = Patterns()
+        validator = _validator(self.document, patterns)
         if isinstance(validator, Finding):
             yield validator
             return
@@ -72,10 +74,14 @@ class Schema:
             for document in documents:
                 for error in validator.iter_errors(document.value):
                     # Of a value that fits none of several schemas, the one it fits best is shown.
-                    found += [(document, v) for v in violations_of(best_match([error]) or error)]
+                    best = best_match([error]) or error
+                    found += [(document, one) for one in violations_of(best, patterns)]
         except Unresolvable as error:
             ref = f"#{error.ref}" if error.ref.startswith("/") else error.ref
             yield declared(self.path, f"`{ref}` in `{self.path.value}` leads nowhere")
+            return
+        except UnfitPattern as unfit:
+            yield declared(self.path, f"{unfit}, in `{self.path.value}`")
             return
         except RecursionError:
             yield declared(self.path, f"`{self.path.value}` refers to itself without an end")
@@ -126,7 +132,7 @@ def read_schema(path: Text, disk: Disk) -> Schema | Finding:
     return mistaken(source, read) if isinstance(read, Mistake) else Schema(path, read[0])
 
 
-def _validator(schema: Document) -> Validator | Finding:
+def _validator(schema: Document, patterns: Patterns) -> Validator | Finding:
     from jsonschema import Draft202012Validator, SchemaError, validators
     from referencing import Registry
 
@@ -140,5 +146,5 @@ def _validator(schema: Document) -> Validator | Finding:
         path = tuple(error.absolute_path)
         message = f"`{path[-1] if path else 'schema'}` has a value that JSON Schema does not know"
         return Finding(RULE, schema.span_of(path), message)
-    validator: Validator = kind(schema.value, registry=Registry())
+    validator: Validator = patterns.bound(kind)(schema.value, registry=Registry())
     return validator

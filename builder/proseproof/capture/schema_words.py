@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from proseproof.capture.path import kind_of, members_note
+from proseproof.capture.schema_patterns import Patterns
 from proseproof.near import listing, nearest
 
 if TYPE_CHECKING:
@@ -34,21 +34,19 @@ class Violation:
     notes: tuple[str, ...] = ()
 
 
-def violations_of(error: ValidationError) -> Iterator[Violation]:
+def violations_of(error: ValidationError, patterns: Patterns) -> Iterator[Violation]:
     """An error of jsonschema's in our words; a member too many stands at its own place."""
     path = tuple(error.absolute_path)
     where = _called(path)
     if error.validator == "additionalProperties" and error.validator_value is False:
         schema: Any = error.schema
         known = schema.get("properties", {})
-        patterns = schema.get("patternProperties", {})
         members: Any = error.instance
-        for name in members:
-            if name not in known and not any(re.search(pattern, name) for pattern in patterns):
-                near = nearest(name, known)
-                note = f"near it: {listing(near)}" if near else f"it knows {listing(known)}"
-                message = f"{where} has a member `{name}`, which its schema does not know"
-                yield Violation((*path, name), message, (note,))
+        for name in patterns.others(members, schema):
+            near = nearest(name, known)
+            note = f"near it: {listing(near)}" if near else f"it knows {listing(known)}"
+            message = f"{where} has a member `{name}`, which its schema does not know"
+            yield Violation((*path, name), message, (note,))
         return
     message, *notes = _words(error)
     yield Violation(path, f"{where} {message}", tuple(notes))
