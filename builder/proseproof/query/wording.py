@@ -9,6 +9,7 @@ from dataclasses import replace
 from proseproof.near import listing, nearest
 from proseproof.query.answer import Refusal
 from proseproof.query.fault import Fault, parts_of, read_fault
+from proseproof.query.keyword import misspelt
 from proseproof.query.place import characters
 from proseproof.query.scope import Catalog, Origin, origins_at
 from proseproof.query.tree import Tree
@@ -171,6 +172,10 @@ def _scalar_rows(fault: Fault, _: re.Match[str]) -> Refusal:
     return one.at("a subquery that stands for one value gives several rows")
 
 
+def _syntax(fault: Fault, found: re.Match[str]) -> Refusal:
+    return misspelt(fault.at(f"syntax error at `{found[1]}`"), fault.sql)
+
+
 def _fixed(message: str) -> Callable[[Fault, re.Match[str]], Refusal]:
     return lambda fault, found: fault.at(found.expand(message))
 
@@ -236,6 +241,6 @@ _WORDS: tuple[tuple[str, Callable[[Fault, re.Match[str]], Refusal]], ...] = (
         r"^unterminated (?:quoted string|string literal)",
         _fixed("a quote opens here and does not close"),
     ),
-    (r'^syntax error at or near "(.*)"$', _fixed(r"syntax error at `\1`")),
+    (r'^syntax error at or near "(.*)"$', _syntax),
     (r"^syntax error at end of input", _fixed("the SQL ends too early")),
 )
