@@ -11,6 +11,9 @@ from proseproof.yaml_text import MapNode, ScalarNode, read_yaml, read_yaml_with
 QUOTE = "put the text in quotes"
 RESERVED = "which YAML reserves -> put the text in quotes"
 
+LATE = "the quote that opens here is closed in a later line, where another one opens"
+AT_END = "at the end of its text"
+
 MISTAKES = {
     # Text that YAML takes for something else.
     "says: the gain: 3 s\n": (
@@ -33,6 +36,15 @@ MISTAKES = {
     'says: "five" of ten\n': f"1:7 more text stands behind the closing quote -> {QUOTE}",
     # Quotes and brackets.
     'a: 1\nsays: "five of ten\nb: 2\n': "2:7 the quote that opens here is never closed",
+    "says: 'five\nquery: WHERE run = 'a'\n": f"1:7 {LATE} -> close it with `'` {AT_END}",
+    'a: 1\nlist:\n  - says: "five\n  - says: "six"\n': (
+        f'3:11 {LATE} -> close it with `"` {AT_END}'
+    ),
+    # A quote that is closed in a later line has no part in what is wrong further down.
+    "says: 'five\n  six'\nruns: 'a' b\n": (
+        "3:7 more text stands behind the closing quote -> quote the whole text, and double each `'`"
+        " in it"
+    ),
     "says: 'five\n---\n'\n": "1:7 the quote that opens here is never closed",
     "runs: [a, b\nb: 1\n": "1:7 the list that opens here with `[` lacks its `]`",
     "runs: {a: 1\n": "1:7 the mapping that opens here with `{` lacks its `}`",

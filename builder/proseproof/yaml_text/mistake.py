@@ -14,6 +14,7 @@ QUOTE = "put the text in quotes"
 # White space, list dashes and `key: ` in front of the value of a line.
 _FRONT = re.compile(r"[ ]*(?:- +)*(?:[^\s:#\"'\[{`*&!|>%@-][^:#\n]*:[ ]+)?(?:- +)*")
 _GLUED = re.compile(r"[ ]*(?:- +)*([\w.-]+:)(?=[^\s:/])")
+_QUOTED = re.compile(r"""'(?:[^']|'')*'|"(?:[^"\\]|\\.)*\"""", re.DOTALL)
 _CONFLICT = re.compile(r"^(?:<{7}|>{7})(?= |$)", re.MULTILINE)
 _WORD = re.compile(r"[^\s,\]}]+|\S")
 HUGE_ESCAPE = re.compile(r"\\U(?!000|0010)[0-9a-fA-F]{8}")
@@ -59,6 +60,10 @@ def explain(source: Source, complaint: Complaint) -> Finding:
     if "quoted scalar" in context and "unexpected" in problem:
         quote = source.span(opening, opening + 1)
         return mistake(quote, "the quote that opens here is never closed")
+    late = _closed_late(source, complaint.at)
+    if late is not None:
+        message = "the quote that opens here is closed in a later line, where another one opens"
+        return mistake(late, message, f"close it with `{late.text}` at the end of its text")
     if "escape" in problem:
         return _escape(source, complaint.at)
     if "cannot start any token" in problem:
@@ -96,6 +101,21 @@ def explain(source: Source, complaint: Complaint) -> Finding:
     if "<document start>" in problem or "document end" in problem:
         return mistake(here, "text stands behind the end of the document")
     return mistake(here, f"YAML cannot read this: {problem}")
+
+
+def _closed_late(source: Source, at: int) -> Span | None:
+    """The quote of an earlier line that the first quote in the line of `at` closes, before it."""
+    line_start = source.text.rfind("\n", 0, at) + 1
+    start = line_start
+    while start:
+        start = source.text.rfind("\n", 0, start - 1) + 1
+        line = source.text[start : source.text.index("\n", start)]
+        opening = start + _front(line)
+        quoted = _QUOTED.match(source.text, opening) if source.text[opening] in "\"'" else None
+        if quoted is not None:
+            late = line_start < quoted.end() <= at + 1
+            return source.span(opening, opening + 1) if late else None
+    return None
 
 
 def _escape(source: Source, at: int) -> Finding:
