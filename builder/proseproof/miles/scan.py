@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO, NamedTuple
 
-from proseproof.miles.line import NEEDLES
+from proseproof.miles.line import NEEDLE
 
 CHUNK = 1 << 22
 LONGEST = 1 << 23
 """No line may be longer: what cannot be held cannot be checked."""
+
+_REST = re.compile(NEEDLE.pattern + rb"[^\r\n]*")
 
 
 class Line(NamedTuple):
@@ -54,7 +57,7 @@ class Scan:
         return Digest(self.size, self._hash.hexdigest())
 
     def lines(self) -> Iterator[Line | TooLong]:
-        """The lines that hold one of NEEDLES, in order."""
+        """The lines that hold the NEEDLE, in order."""
         number, rest = 1, b""
         while chunk := self.stream.read(CHUNK):
             self._hash.update(chunk)
@@ -67,32 +70,19 @@ class Scan:
             yield from _found(text, cut, number)
             number += text.count(b"\n", 0, cut)
             rest = text[cut:]
-        if any(needle in rest for needle in NEEDLES):
+        if NEEDLE.search(rest):
             yield Line(number, rest, ended=False)
 
 
 def _found(text: bytes, cut: int, number: int) -> Iterator[Line]:
     """Each line before `cut` with a needle; number: of the first line of `text`."""
     after = counted = 0
-    for place in sorted(_places(text, cut)):
-        if place < after:
-            continue
+    for found in _REST.finditer(text, 0, cut):
+        place = found.start()
         start = text.rfind(b"\n", after, place) + 1 or after
         # Bounded by the line feed, so that a log without any carriage return stays linear.
         start = text.rfind(b"\r", start, place) + 1 or start
-        end = text.find(b"\n", place, cut)
-        end = cut if end == -1 else end
-        back = text.find(b"\r", place, end)
-        end = end if back == -1 else back
         number += text.count(b"\n", counted, start)
         counted = start
-        yield Line(number, text[start:end], True)
-        after = end
-
-
-def _places(text: bytes, cut: int) -> Iterator[int]:
-    for needle in NEEDLES:
-        at = text.find(needle, 0, cut)
-        while at != -1:
-            yield at
-            at = text.find(needle, at + len(needle), cut)
+        after = found.end()
+        yield Line(number, text[start:after], True)
