@@ -2,7 +2,7 @@
 
 Run it in the folder that the paths are relative to. Beside each LOG.jsonl lie its
 LOG.environment.json and, where the GPU was sampled, its LOG.telemetry.csv. Exit status: 0; 2 where
-an input is refused, and then nothing is written.
+an input is refused or FILE cannot be written, and then nothing is.
 """
 
 from __future__ import annotations
@@ -36,7 +36,11 @@ def main(argv: Sequence[str]) -> int:
     if isinstance(whole, Refusal):
         print(*(refused or [whole]), sep="\n", file=sys.stderr)
         return 2
-    disk.write(args.output, written(whole))
+    try:
+        disk.write(args.output, written(whole))
+    except OSError as error:
+        print(f"{args.output} cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
     return 0
 
 

@@ -37,3 +37,11 @@ def test_a_refused_log_leaves_the_old_summary(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr == "nowhere.jsonl: cannot be read: No such file or directory\n"
     assert (tmp_path / "summary.json").read_text() == "old"
+
+
+def test_a_summary_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    for name in ("rehearsal.jsonl", "rehearsal.environment.json"):
+        shutil.copy(DATA / name, tmp_path)
+    done = run(tmp_path, "rehearsal.jsonl", "--output", "../summary.json")
+    assert done.returncode == 2
+    assert done.stderr == "../summary.json cannot be written: it leads out of the project\n"
