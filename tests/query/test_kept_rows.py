@@ -31,7 +31,11 @@ def asked(
         ),
         ("SELECT value FROM settings", "SELECT value FROM v", [7, "fsdp", 7]),
         ("SELECT config FROM requests", "SELECT config.seed FROM v", [7]),
-        ("SELECT 60.65 AS x, * FROM steps -- as said", "SELECT DISTINCT x FROM v", [Decimal("60.65")]),
+        (
+            "SELECT 60.65 AS x, * FROM steps -- as said",
+            "SELECT DISTINCT x FROM v",
+            [Decimal("60.65")],
+        ),
         ("SELECT NULL AS x FROM steps", "SELECT count(x) FROM v", [0]),
         ('SELECT 1 AS "rows of v" FROM requests;', 'SELECT "rows of v" FROM v', [1]),
     ],
