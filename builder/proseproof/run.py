@@ -72,6 +72,8 @@ def study(
     asking = Asking(worker, loaded, kept)  # the session answers while the pages are read
     known = before.loaded.pages if before is not None and before.loaded is not None else {}
     loaded = load_pages(disk, loaded, known, kept)
+    for page in loaded.claimed_pages:
+        page.corpus.body.index()  # as well done before the answers are there as after
     answers = asking.answers()
     examination = examine_all(loaded, answers)
     outcome = prove(examination, loaded)

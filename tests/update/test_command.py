@@ -153,12 +153,15 @@ def test_a_folder_that_cannot_be_written_is_one_line(
     project: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> int:
-        raise PermissionError(13, "Permission denied", "docs")
+        raise PermissionError(13, "Permission denied", ".draft")
 
     monkeypatch.setattr("proseproof.disk.os.open", refuse)
     status = main(["update"])
     monkeypatch.undo()
-    assert (status, capsys.readouterr().err) == (2, "proseproof: docs: Permission denied\n")
+    assert (status, capsys.readouterr().err) == (
+        2,
+        "proseproof: claims/packing.yml: Permission denied\n",
+    )
     assert text(project / "docs/index.md") == PAGE
 
 

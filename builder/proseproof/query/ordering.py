@@ -28,12 +28,27 @@ def ordered_columns(tree: Tree, known: Relations) -> Iterator[Ordered]:
     One that it casts is none. known: the tables, views and `data` that the query can name; what
     these order themselves is theirs.
     """
+    if not _orders(tree):  # most queries order nothing, and scopes take time
+        return
     for node, scope in scopes(tree, known):
         for part in _ordered(node, node):
             if part.get("class") == "COLUMN_REF":
                 recorded = made_of(part, scope).recorded
                 if recorded:
                     yield Ordered(recorded, part)
+
+
+def _orders(tree: Tree) -> bool:
+    """Whether anything in a tree orders by anything."""
+    waiting = [tree]
+    while waiting:
+        part = waiting.pop()
+        if "orders" in part or part.get("class") == "BETWEEN" or part.get("type") in _ORDERS:
+            return True
+        if part.get("function_name", "").lower() in _PICKS | _PICKS_BY:
+            return True
+        waiting += children(part)
+    return False
 
 
 def _ordered(part: Tree, node: Tree) -> Iterator[Tree]:
