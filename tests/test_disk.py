@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from proseproof.disk import Disk, Unreadable
+from proseproof.globs import matches
 
 WITH_RIGHTS = pytest.mark.skipif(sys.platform == "win32", reason="rights are those of POSIX")
 
@@ -89,6 +90,29 @@ def test_an_overlay_is_read_in_place_of_files(tmp_path: Path) -> None:
     with disk.open("docs/saved.md") as stream:
         assert stream.read() == b"typed\n"
     assert Disk(tmp_path).bytes("docs/saved.md") == b"on the disk\n"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "found"),
+    [
+        ("docs/**/*.md", ("docs/a.md", "docs/deep/b.md")),
+        ("docs/**.md", ("docs/a.md", "docs/deep/b.md")),  # not every Python takes it as it is
+        ("docs/***", ("docs/a.md", "docs/deep/b.md")),
+        ("docs/*.md", ("docs/a.md",)),
+        (".", ()),
+        ("./", ()),
+        ("", ()),
+        ("x" * 5000, ()),
+    ],
+)
+def test_a_glob_means_the_same_everywhere(
+    tmp_path: Path, pattern: str, found: tuple[str, ...]
+) -> None:
+    paths = ("docs/a.md", "docs/deep/b.md")
+    for path in paths:
+        Disk(tmp_path).write(path, "x")
+    assert Disk(tmp_path).glob(pattern) == found
+    assert tuple(path for path in paths if matches(path, pattern)) == found
 
 
 def test_several_files_change_together_or_not_at_all(tmp_path: Path) -> None:

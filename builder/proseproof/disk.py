@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from proseproof.globs import matches
+from proseproof.globs import matches, spelled_out
 from proseproof.source import Source
 
 PROJECT_FILE = "claims/project.yml"
@@ -71,9 +71,17 @@ class Disk:
 
     def glob(self, pattern: str) -> tuple[str, ...]:
         """The files that a glob matches, sorted; `**` stands for any number of folders."""
-        if not pattern or pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
+        if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
             return ()
-        files = (path for path in self.root.glob(pattern) if path.is_file())
+        whole = spelled_out(pattern)
+        if not whole:  # the folder itself, which is no file
+            return ()
+        try:
+            files = [path for path in self.root.glob(whole) if path.is_file()]
+        except OSError as error:
+            if error.errno != errno.ENAMETOOLONG:
+                raise
+            files = []  # no file has such a name
         found = {path.relative_to(self.root).as_posix() for path in files}
         found.update(path for path in self.overlay if matches(path, pattern))
         return tuple(sorted(found))
