@@ -109,6 +109,8 @@ def test_a_calculation_leaves_the_columns_of_the_rows_as_they_are() -> None:
         ("(1) / now() / '/'", ["now"]),
         ("[/[/']now()/, now]", ["now"]),
         ("datum .now + datum[ now ]", ["datum", "datum", "now"]),
+        ("datum.in / now() / 2", ["datum", "now"]),  # a column of that name, and no operator
+        ("'a' in /'/ + now()", ["in", "now"]),
         ("1e3 + 0.5 + .5 + $x", ["$x"]),
         ("datetime ( ) + datetime(0)", ["datetime()", "datetime"]),
         ("now\ufeff()", ["now"]),

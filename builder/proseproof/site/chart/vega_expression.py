@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 _TOKEN = re.compile(
     r"""(?P<text>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')
@@ -26,9 +25,9 @@ def names(expression: str) -> Iterator[str]:
     The notation is JavaScript's, of which Vega takes the expressions, without comments.
     https://vega.github.io/vega/docs/expressions/
     """
-    tokens = [("", ""), *_tokens(expression)]
-    for at, (before, (kind, text)) in enumerate(pairwise(tokens), 1):
-        if kind == "word" and before != ("sign", "."):
+    tokens = [*_tokens(expression)]
+    for at, (kind, text) in enumerate(tokens):
+        if kind == "word":
             behind = "".join(text for _, text in tokens[at + 1 : at + 12]).lstrip(")")
             yield "datetime()" if text == "datetime" and behind.startswith("()") else text
 
@@ -42,6 +41,7 @@ def _tokens(expression: str) -> Iterator[Token]:
             match, kind = pattern, "text"
         elif kind == "word":
             text = _ESCAPE.sub(lambda code: chr(int(code[1], 16)), text)
+            kind = "member" if before == ("sign", ".") else kind
         yield (before := (kind, text))
         at = match.end()
 
@@ -49,4 +49,6 @@ def _tokens(expression: str) -> Iterator[Token]:
 def _is_value(token: Token) -> bool:
     """Whether a value ends with the token, so that a slash behind it divides."""
     kind, text = token
-    return text in (")", "]", "}") if kind == "sign" else kind != "" and text not in _OPERATORS
+    if kind == "sign":
+        return text in (")", "]", "}")
+    return kind != "" and not (kind == "word" and text in _OPERATORS)
