@@ -150,6 +150,27 @@ def test_a_column_that_the_chart_does_not_read_may_hold_any_number() -> None:
     assert draw(figure("mark: bar\nencoding: {x: step:O, y: offload_s}"), rows).svg
 
 
+@pytest.mark.parametrize(
+    "colour",
+    [
+        r"{value: '\75rl(http://far.example/x)'}",  # as CSS may spell it
+        "{value: {expr: \"'ur' + 'l(//far.example/x)'\"}}",
+        "{field: paint, scale: null}",
+    ],
+)
+def test_a_colour_that_is_an_address_is_never_drawn(colour: str) -> None:
+    rows = answer("step time_s paint", (0, 69.4, "url(http://far.example/x)"))
+    chart = f"mark: bar\nencoding: {{x: step:O, y: time_s:Q, color: {colour}}}"
+    [finding] = draw(figure(chart), rows).findings
+    assert finding.message == "a colour in the chart of `fig-1` is an address"
+
+
+def test_a_text_that_speaks_of_addresses_is_drawn() -> None:
+    rows = answer("step time_s paint", (0, 69.4, "url(http://far.example/x)"))
+    chart = "mark: {type: text, fill: red}\nencoding: {x: step:O, y: time_s:Q, text: paint}"
+    assert draw(figure(chart), rows).svg
+
+
 @pytest.mark.parametrize("key", ["data", "datasets", "url", "href"])
 def test_a_chart_that_would_reach_outside_is_never_drawn(key: str) -> None:
     chart = {"layer": [{"mark": {"type": "image", key: {"url": "file:///etc/hostname"}}}]}

@@ -21,13 +21,14 @@ from proseproof.site.chart.mistakes import (
     field_mistakes,
     grammar_mistakes,
     heavy_mistake,
+    loading_mistake,
     refused_mistakes,
     value_mistakes,
 )
 from proseproof.site.chart.narrow import is_readable, narrowed
 from proseproof.site.chart.pen import ChartError, CostError, Pen
 from proseproof.site.chart.spec import whole_spec
-from proseproof.site.chart.svg import is_empty, named, tidied
+from proseproof.site.chart.svg import is_empty, loads, named, tidied
 from proseproof.site.chart.theme import merged, theme
 from proseproof.site.readable import json_value
 
@@ -75,6 +76,8 @@ def draw(
         return Drawn(None, (heavy_mistake(figure, str(took)),))
     if is_empty(drawn):
         return Drawn(None, (empty_mistake(figure, len(answer.rows)),))
+    if loads(drawn):
+        return Drawn(None, (loading_mistake(figure),))
     svg = tidied(drawn)
     kept.put([svg, narrow], "drawing", job.chart_by, job.rows)
     return Drawn(svg, narrow=narrow)

@@ -94,6 +94,12 @@ def empty_mistake(figure: Figure, rows: int) -> Finding:
     return _finding(figure, (), f"the chart of `{figure.id}` shows none of its {rows} {plural}")
 
 
+def loading_mistake(figure: Figure) -> Finding:
+    """A chart one of whose colours, made by an expression or a column, is an address."""
+    message = f"a colour in the chart of `{figure.id}` is an address"
+    return _finding(figure, (), message, ("a chart loads nothing",))
+
+
 def _misfit_finding(figure: Figure, spec: Mapping[str, Any], misfit: Misfit) -> Finding:
     if misfit.missing:
         whole = _whole(misfit.path)

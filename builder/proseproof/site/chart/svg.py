@@ -15,11 +15,18 @@ _PLACES = re.compile(r' (?:d|transform|points|[xy][12]?|c[xy]|r|width|height)="[
 _LONG = re.compile(r"-?\d+\.\d{3,}(?:e-?\d+)?")
 _ID = re.compile(r'\bid="([^"]+)"')
 _SHOWN = re.compile(r'<g class="[^"]*\brole-mark\b[^>]*(?<!/)>')
+# A paint that is no colour; the name of the function may be spelt with CSS's escapes.
+_LOADS = re.compile(r'\b(?:fill|stroke)="[^"]*(?:url\((?!#)|\\)', re.IGNORECASE)
 
 
 def is_empty(drawn: str) -> bool:
     """Whether the engine's drawing shows no mark at all: axes around nothing."""
     return _SHOWN.search(drawn) is None
+
+
+def loads(drawn: str) -> bool:
+    """Whether a colour of the drawing makes whoever shows it load something."""
+    return _LOADS.search(drawn) is not None
 
 
 def size(drawn: str) -> tuple[float, float]:
