@@ -39,6 +39,8 @@ MISTAKES = [
      "write `title`"),
     ("encoding: {y: {field: kept_s, aggregate: meen}}", "`meen` is not an aggregate", "meen",
      "write `mean`"),
+    ("encoding: {y: {field: kept_s, aggregate: {argmax: stepp}}}",
+     "`data` of `fig-1` has no column `stepp`", "stepp", "write `step`"),
     ("encoding: {x: {field: step, axis: {gird: true}}}", "`gird` is not a key of `axis`", "gird",
      "write `grid`"),
     ("encoding: {y: {field: kept_s, scale: {zero: 3}}}", "`3` is not a value of `zero`", "3", ""),

@@ -86,6 +86,7 @@ def _channel_reads(value: Any, path: Path) -> list[tuple[Path, str]]:
     if isinstance(value.get("shorthand"), str):
         reads += _short_reads(value["shorthand"], (*path, "shorthand"))
     reads += _named(value.get("sort"), (*path, "sort"), ("field",))
+    reads += _named(value.get("aggregate"), (*path, "aggregate"), ("argmax", "argmin"))
     conditions = value.get("condition")
     several = conditions if isinstance(conditions, list) else [conditions]
     for index, condition in enumerate(several):
