@@ -99,6 +99,17 @@ def test_a_new_question_finds_the_rows_that_it_reads_and_no_others(
     assert ("main." in sql) == bool(lines(whole))
 
 
+def test_a_view_whose_name_is_refused_has_its_rows_all_the_same(tmp_path: Path, kept: Kept) -> None:
+    """Its name is one mistake, and what it gives is no other."""
+    views = {"läufe": "FROM runs"}
+    claim = {"says": "b took 7 s", "query": "SELECT max(time_s) FROM läufe"}
+    first = small_project(PAGE, CLAIMS[:1], ROWS, project_views=views)
+    then = small_project(PAGE, [CLAIMS[0], claim], ROWS, project_views=views)
+    run(tmp_path / "one", first, kept)
+    [told] = lines(run(tmp_path / "two", then, kept)[0])
+    assert "`läufe` is not a name of a table" in told
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "finding"),
     [

@@ -58,7 +58,7 @@ def _named(questions: Sequence[Question], views: Sequence[tuple[str, str]]) -> s
     """The words of the queries, in small letters, and those of the views that they name."""
     named = _words(*(text for one in questions for text in (one.sql, one.data or "")))
     waiting = {name.lower(): sql for name, sql in views}
-    while met := waiting.keys() & named:
+    while met := {name for name in waiting if name in named or not _WORD.fullmatch(name)}:
         named |= _words(*(waiting.pop(name) for name in met))
     return named
 
