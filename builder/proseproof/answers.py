@@ -22,13 +22,13 @@ Result = Answer | Refusal
 
 @dataclass(frozen=True, eq=False)
 class Answers:
-    """data: the rows of each figure, by id. by_sql: the result of each query, by its identity.
+    """data: the rows of each figure. by_sql: the result of each query, by its identity.
 
     refused: what has no answer through a mistake of its own. views: each view without its rows, by
     name in lower case.
     """
 
-    data: Mapping[str, Result]
+    data: Mapping[Figure, Result]
     by_sql: Mapping[int, Result]
     refused: tuple[RefusedQuery, ...]
     views: Mapping[str, Answer]
@@ -75,7 +75,7 @@ def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answer
     ]
     lost = {name.lower() for (name, _), fault in zip(whole, view_faults, strict=True) if fault}
     sound = _Sound(loaded.broken | lost, views)
-    data: dict[str, Result] = {}
+    data: dict[Figure, Result] = {}
     by_sql: dict[int, Result] = {}
     bare = {
         one.view: result
@@ -88,10 +88,10 @@ def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answer
             continue
         if isinstance(result, Answer):
             tested = tested_in(given.get(id(one.holds)))
-            rows = data.get(one.figure.id)
+            rows = data.get(one.figure)
             result = _proving(one, one.figure, result, rows, tested)
         if one.use == "data":
-            data[one.figure.id] = result
+            data[one.figure] = result
         else:
             by_sql[id(one.sql)] = result
         if (

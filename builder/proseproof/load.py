@@ -28,6 +28,7 @@ class Loaded:
 
     pages: by path. broken: tables that are not there because their capture could not be read, in
     lower case. unread: a claims file, or a part of one that speaks of pages, could not be read.
+    pages_lost: a page, or a part of one, could not be read.
     """
 
     project: Project
@@ -37,6 +38,7 @@ class Loaded:
     findings: tuple[Finding, ...]
     pages: Mapping[str, PageText] = field(default_factory=dict)
     unread: bool = False
+    pages_lost: bool = False
 
     @property
     def claimed_pages(self) -> Iterator[PageText]:
@@ -121,7 +123,8 @@ def load_pages(
     pages, found = read_pages(disk, loaded.project, loaded.sections, before, kept)
     named = {page.value for section in loaded.sections for page in section.pages}
     unread = loaded.unread or not named <= pages.keys()
-    return replace(loaded, findings=(*loaded.findings, *found), pages=pages, unread=unread)
+    findings = (*loaded.findings, *found)
+    return replace(loaded, findings=findings, pages=pages, unread=unread, pages_lost=bool(found))
 
 
 def _from(declaration: CaptureDeclaration, instead: Mapping[str, str]) -> CaptureDeclaration:

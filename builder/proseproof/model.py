@@ -75,10 +75,14 @@ class View:
 
 @dataclass(frozen=True)
 class Allow:
-    """Numbers that need no claim: what the regular expression matches, and why."""
+    """Numbers that need no claim: what the regular expression matches, and why.
+
+    wide: it fits any number, which is told.
+    """
 
     match: Text
     why: str
+    wide: bool = False
 
 
 @dataclass(frozen=True)
@@ -169,9 +173,9 @@ class TableColumn:
     format: Text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Figure:
-    """A figure block.
+    """A figure block, which no other one is, even where its id is another's by mistake.
 
     chart: the Vega-Lite of the block as plain data (dict, list, str, int, float, bool, None);
     chart_spans finds the place of a mistake in it: a path of keys and indices -> its scalar or key.

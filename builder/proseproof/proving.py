@@ -50,7 +50,7 @@ def prove(examination: Examination, loaded: Loaded, findings: tuple[Finding, ...
 
 
 def _rows(examination: Examination, figure: Figure) -> Answer | None:
-    rows = examination.data.get(figure.id)
+    rows = examination.data.get(figure)
     return rows if isinstance(rows, Answer) else None
 
 
@@ -165,7 +165,7 @@ def _cell_id(table: ExaminedTable, cell: Cell) -> str:
 def _marks(examination: Examination, ids: Mapping[int, str]) -> dict[str, tuple[Mark, ...]]:
     """The bound numbers by page path, and by figure id those of the figure's own texts."""
     names = {id(corpus): path for path, corpus in examination.pages.items()}
-    names |= {id(corpus): figure for figure, corpus in examination.figure_texts.items()}
+    names |= {id(corpus): figure.id for figure, corpus in examination.figure_texts.items()}
     found: dict[str, dict[tuple[str, int], Mark]] = {}
     proved = examination.verdicts.proved
 
@@ -209,10 +209,10 @@ def _meet(one: Span, other: Span) -> bool:
 def _excused(examination: Examination) -> Iterator[Excused]:
     """The numbers that are given or allowed, in the order of the texts."""
     pages = {
-        id(examination.figure_texts[figure.id]): section.pages[0].value if section.pages else ""
+        id(examination.figure_texts[figure]): section.pages[0].value if section.pages else ""
         for section in examination.sections
         for figure in section.figures
-        if figure.id in examination.figure_texts
+        if figure in examination.figure_texts
     }
     for number in examination.coverage.numbers:
         if number.reason is not None:

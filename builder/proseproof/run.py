@@ -19,7 +19,7 @@ from proseproof.judge.table import Block, PageTable, examine_tables
 from proseproof.judge.verdict import decide
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.load import CannotRun, Loaded, load_claims, load_pages
-from proseproof.model import Section
+from proseproof.model import Figure, Section
 from proseproof.outcome import Outcome
 from proseproof.pages import PageText
 from proseproof.proving import prove
@@ -116,18 +116,18 @@ def examine_all(loaded: Loaded, answers: Answers) -> Examination:
     claims: list[Examined] = []
     blocks: list[Block] = []
     givens = []
-    figure_texts: dict[str, Corpus] = {}
+    figure_texts: dict[Figure, Corpus] = {}
     for section in loaded.sections:
         of_pages = [pages[page.value] for page in section.pages if page.value in pages]
         mark = of_pages[0].mark if of_pages else "."
-        own = {one.id: own_texts(one, mark, one.id in placed) for one in section.figures}
+        own = {one: own_texts(one, mark, one.id in placed) for one in section.figures}
         figure_texts |= own
         for figure in section.figures:
             for claim in figure.claims:
                 asked = Asked(claim, figure, *answers.of_claim(claim))
-                claims.append(examine(asked, [*of_pages, own[figure.id]], limits))
+                claims.append(examine(asked, [*of_pages, own[figure]], limits))
             if figure.kind == "table" and figure.id not in placed:
-                rows = answers.data.get(figure.id) if not figure.unread else None
+                rows = answers.data.get(figure) if not figure.unread else None
                 found = _page_tables(section, loaded.pages, pages)
                 blocks.append(Block(figure, rows if isinstance(rows, Answer) else None, found))
         givens += [find_given(given, [*of_pages, *own.values()]) for given in section.given]
@@ -142,6 +142,7 @@ def examine_all(loaded: Loaded, answers: Answers) -> Examination:
     return Examination(
         project, loaded.sections, pages, whole, tables, answers.refused, answers.data, verdicts,
         coverage, loaded.captures, answers.views, figure_texts, loaded.unread,
+        loaded.pages_lost,
     )  # fmt: skip
 
 

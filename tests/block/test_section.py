@@ -132,7 +132,7 @@ def test_what_is_broken_is_left_out_and_all_else_stays() -> None:
     section = section_of(text)
     assert [page.value for page in section.pages] == ["README.md"]
     chart, table = section.figures
-    assert chart.kind == "text"
+    assert chart.kind == "chart"  # the nearest word
     assert chart.chart is not None
     assert chart.claims[0].unit is None
     assert chart.claims[0].query is not None
@@ -163,10 +163,11 @@ def test_an_id_is_unique_over_all_files() -> None:
     )
     assert other is not None
     findings = check_ids(project_of("pages: a.md\n"), [one, other])
+    own = " -> give each an id of its own"
     assert said(findings) == [
-        "3:9 `saving` is the id of a figure, and of a claim already [the first one at 20:13]",
-        "5:10 `settings` is the id of a figure, and of a figure already [the first one at 30:9]",
-        "9:40 `fig-2-2` is the id of a claim, and of a figure already [the first one at 4:9]",
+        f"3:9 `saving` is the id of a figure, and of a claim already{own} [the first one at 20:13]",
+        f"5:10 `settings` is the id of another figure already{own} [the first one at 30:9]",
+        f"9:40 `fig-2-2` is the id of a claim, and of a figure already{own} [the first one at 4:9]",
     ]
     assert [finding.span.source.path for finding in findings] == ["claims/y.yml"] * 3
     assert not check_ids(project_of("pages: a.md\n"), [one])
@@ -181,8 +182,14 @@ def test_the_name_of_a_table_is_unique() -> None:
         "  b: {file: c.json, tables: {Runs: 'y[]'}}\n"
         "views: {bench: SELECT 1, mine: SELECT 2}\n"
     )
-    first = "[the first one at 3:30]"
+    own = "-> give each a name of its own"
     assert said(check_ids(project, ())) == [
-        f"5:30 `Runs` is the name of a table of `b`, and of a table of `a` already {first}",
-        "6:9 `bench` is the name of a view, and of a capture already [the first one at 4:3]",
+        (
+            "5:30 `Runs` is the name of a table of `b`, and of a table of `a` already"
+            f" {own} [the first one at 3:30]"
+        ),
+        (
+            "6:9 `bench` is the name of a view, and of a capture already"
+            f" {own} [the first one at 4:3]"
+        ),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,10 @@ from proseproof.query import Worker
 
 RUNS = {"runs": [{"run": "a", "time_s": 5.5}, {"run": "b", "time_s": 7.25}]}
 FAST = {"says": "a took 5.5 s", "query": "SELECT min(time_s) FROM runs"}
+DRAWS = {"says": "20 draws", "why": "it was chosen"}
 SLOW = {"says": "b took 7.25 s", "query": "SELECT max(time_s) FROM runs"}
 NO_SQL = "invalid-claims: a claim has none of `query`, `change`, and `holds`"
+WIDE = "`\\d+` fits any number, whatever stands beside it"
 PAGE = "Run a took 5.5 s, and b took 7.25 s.\n"
 ROWS = "| Run | Time |\n|---|---|\n| a | 5.5 s |\n| b | 7.3 s |\n"
 TABLE = {
@@ -47,8 +50,8 @@ def block(page: str, figure: Mapping[str, Any]) -> dict[str, str]:
     return small_project(page, (), RUNS, figures=[figure])
 
 
-def changed(file: str, old: str, new: str) -> dict[str, str]:
-    files = project()
+def changed(file: str, old: str, new: str, **more: Any) -> dict[str, str]:
+    files = project(**more)
     assert old in files[file]
     return {**files, file: files[file].replace(old, new)}
 
@@ -75,6 +78,59 @@ def changed(file: str, old: str, new: str) -> dict[str, str]:
         (
             block("```figure\nbars\n```\n", without(CHART, "data")),
             "claims/page.yml:5:4 invalid-claims: a chart block has no `data`",
+        ),
+        # A kind that is misspelt or left out: the keys beside it say what the block is.
+        (
+            block(ROWS, {**TABLE, "kind": "tabel"}),
+            "claims/page.yml:6:12 invalid-claims: `tabel` is not a kind of figure",
+        ),
+        (
+            block(ROWS, without(TABLE, "kind")),
+            "claims/page.yml:5:4 invalid-claims: a figure block has no `kind`",
+        ),
+        (
+            block("```figure\nbars\n```\n", without(CHART, "kind")),
+            "claims/page.yml:5:4 invalid-claims: a figure block has no `kind`",
+        ),
+        (
+            block("```figure\nbars\n```\n", {**CHART, "kind": "picture"}),
+            "claims/page.yml:6:12 invalid-claims: `picture` is not a kind of figure",
+        ),
+        # A severity, or the rule that has it.
+        (
+            project(PAGE, FAST, project_rules={"unbound-number": "of"}),
+            "claims/project.yml:1:135 invalid-claims: `of` is not a severity",
+        ),
+        (
+            project(PAGE, FAST, project_rules={"unbound-numbr": "off"}),
+            "claims/project.yml:1:117 invalid-claims: `unbound-numbr` is not a rule",
+        ),
+        # An id that another block has: each keeps its own rows.
+        (
+            {
+                **block(ROWS, TABLE),
+                "claims/two.yml": json.dumps(
+                    {"page": "docs/page.md", "figures": [{**CHART, "id": "times"}]}
+                ),
+            },
+            "claims/two.yml:1:45 invalid-claims: `times` is the id of another figure already",
+        ),
+        # A `given` of a page, or of a block, that is not there; an `allow` that says too much.
+        (
+            changed("claims/page.yml", "docs/page.md", "docs/pag.md", given=[DRAWS]),
+            "claims/page.yml:2:11 invalid-claims: there is no page `docs/pag.md`",
+        ),
+        (
+            project(PAGE, project_allow=[{"match": "\\d+", "why": "all of them"}]),
+            f"claims/project.yml:1:128 invalid-claims: {WIDE}",
+        ),
+        (
+            project(
+                PAGE,
+                project_pages=["docs/*.md", "doc/*.md"],
+                project_allow=[{"match": "section 3", "why": "a cross-reference"}],
+            ),
+            "claims/project.yml:1:26 invalid-claims: no file matches `doc/*.md`",
         ),
         # A claims file that cannot be read, or names another page: nobody knows what it binds.
         (
@@ -130,6 +186,18 @@ def test_what_does_not_follow_is_told_as_well(tmp_path: Path, worker: Worker) ->
         f"claims/page.yml:9:6 {NO_SQL}",
         "docs/other.md:1:29 unbound-number: nothing checks the number 12",
         "docs/page.md:3:10 unbound-number: nothing checks the number 9",
+    ]
+
+
+def test_what_silences_nothing_is_told_beside_another_mistake(
+    tmp_path: Path, worker: Worker
+) -> None:
+    """A page that is missing explains the `given` of its own section, and no other."""
+    files = project(given=[DRAWS])
+    files["claims/two.yml"] = json.dumps({"page": "docs/pag.md", "figures": []})
+    assert lines(check_files(tmp_path, files, worker)) == [
+        'claims/page.yml:21:13 idle-allow: no unbound number stands under "20 draws"',
+        "claims/two.yml:1:11 invalid-claims: there is no page `docs/pag.md`",
     ]
 
 

@@ -27,7 +27,7 @@ def fit(node: Node, schema: Schema, root: Schema) -> tuple[Node | None, list[Fin
 
     root: the schema with the `$defs` that `schema` refers to. A value that does not fit is left
     out, unless the schema says `x-kept`: a bad id is still the name that others write. A misspelt
-    key stands in the result under the name that was meant, so that nothing is also reported as
+    key or word stands in the result as the one that was meant, so that nothing is also reported as
     missing that is only misspelt. `x-key` in a schema says what its keys are called.
     """
     fitter = _Fitter(root.get("$defs", {}))
@@ -94,7 +94,7 @@ class _Fitter:
             note = schema.get("errorMessage", f"the values are {listing(names, near=value)}")
             advice = f"write `{near[0]}`" if near else ""
             self.report(node.span, words.is_not_a(value, schema.get("title", name)), advice, note)
-            return None
+            return words.read_as(near[0], node) if near else None
         pattern = schema.get("pattern")
         if pattern and not re.search(pattern.replace("$", r"\Z"), value):
             note = schema["errorMessage"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from proseproof.block.words import RULE
+from proseproof.block.words import RULE, a
 from proseproof.finding import Finding, Label
 from proseproof.model import Project, Section
 from proseproof.source import Span
@@ -19,8 +19,8 @@ def check_ids(project: Project, sections: Iterable[Section]) -> tuple[Finding, .
     and views share another, in which SQL does not tell capitals from small letters.
     """
     return (
-        *_clashes(_tables(project), "the name", str.lower),
-        *_clashes(_ids(sections), "the id", str),
+        *_clashes(_tables(project), "name", str.lower),
+        *_clashes(_ids(sections), "id", str),
     )
 
 
@@ -30,8 +30,11 @@ def _clashes(named: Iterable[_Named], kind: str, key: Callable[[str], str]) -> I
         other, already = first.setdefault(key(name), (span, what))
         if other == span or span is None or other is None:
             continue
-        message = f"`{name}` is {kind} of {what}, and of {already} already"
-        yield Finding(RULE, span, message, labels=(Label(other, "the first one"),))
+        same = what == already
+        both = f"another {what.removeprefix('a ')}" if same else f"{what}, and of {already}"
+        message = f"`{name}` is the {kind} of {both} already"
+        labels = (Label(other, "the first one"),)
+        yield Finding(RULE, span, message, labels=labels, help=f"give each {a(kind)} of its own")
 
 
 def _tables(project: Project) -> Iterator[_Named]:

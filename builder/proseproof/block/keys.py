@@ -9,7 +9,7 @@ from proseproof.block.shape import Shape
 from proseproof.block.words import RULE
 from proseproof.finding import Finding
 from proseproof.near import listing, nearest
-from proseproof.source import Span, Text
+from proseproof.source import Span
 from proseproof.yaml_text import MapNode, Node, ScalarNode
 
 
@@ -48,8 +48,7 @@ class Keys:
             return None
         self._report(key.span, message, f"write `{meant}`")
         self._present[meant] = key
-        start, end = [key.span.start] * len(meant), [key.span.end] * len(meant)
-        return ScalarNode(Text(meant, key.span.source, start, end), key.span, key.style)
+        return words.read_as(meant, key)
 
     def check_together(self) -> None:
         """Reports the keys that are missing, and those that do not go together."""

@@ -140,8 +140,9 @@ def _allow(node: MapNode, findings: list[Finding]) -> Iterator[Allow]:
         findings.append(broken)
         return
     # Its numbers are not told beside it, each as one that nothing checks.
-    findings += anything_goes(match)
-    yield Allow(match, fields.string(node, "why") or "")
+    wide = list(anything_goes(match))
+    findings += wide
+    yield Allow(match, fields.string(node, "why") or "", wide=bool(wide))
 
 
 def _decimal(root: MapNode) -> tuple[tuple[str, DecimalMark], ...]:

@@ -16,6 +16,7 @@ from proseproof.source import Source
 from proseproof.yaml_text import MapNode, ScalarNode, read_yaml
 
 _KINDS: dict[str, FigureKind] = {"chart": "chart", "table": "table", "text": "text"}
+_TELLING: dict[str, FigureKind] = {"chart": "chart", "columns": "table"}
 
 
 def read_section(source: Source) -> tuple[Section | None, tuple[Finding, ...]]:
@@ -23,8 +24,9 @@ def read_section(source: Source) -> tuple[Section | None, tuple[Finding, ...]]:
 
     The findings are of the rules `invalid-claims` and `invalid-chart`, in the order of the file.
     What they name is left out of the section and all else stays, so that the rest is checked in
-    the same run: a figure without an id has the id "", one without a kind is a text block, a claim
-    without its query still binds its words. None where the file as a whole cannot be read.
+    the same run: a figure without an id has the id "", one without a kind is of the kind that its
+    keys are of, a claim without its query still binds its words. None where the file as a whole
+    cannot be read.
     """
     node, found = read_yaml(source)
     if node is None:
@@ -55,7 +57,7 @@ def _figure(node: MapNode, findings: list[Finding]) -> Figure:
     findings += broken
     return Figure(
         id=fields.string(node, "id") or "",
-        kind=_KINDS.get(fields.string(node, "kind") or "", "text"),
+        kind=_kind(node),
         span=name.span if isinstance(name, ScalarNode) else words.caret(node),
         title=fields.text(node, "title"),
         claim=fields.text(node, "claim"),
@@ -71,6 +73,14 @@ def _figure(node: MapNode, findings: list[Finding]) -> Figure:
         compare=_compare(compare) if compare else None,
         unread=bool(broken),
     )
+
+
+def _kind(node: MapNode) -> FigureKind:
+    """What the block is; where it does not say so, what the key says that no other kind has."""
+    said = fields.string(node, "kind")
+    if said is not None:
+        return _KINDS[said]
+    return next((kind for key, kind in _TELLING.items() if node.key(key) is not None), "text")
 
 
 def _columns(node: MapNode) -> tuple[tuple[TableColumn, ...], list[Finding]]:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from proseproof.block.schema import Schema
-from proseproof.source import Span
+from proseproof.source import Span, Text
 from proseproof.yaml_text import ListNode, MapNode, Node, ScalarNode
 
 RULE = "invalid-claims"
@@ -51,6 +51,13 @@ def caret(node: MapNode) -> Span:
     key, value = node.entries[0]
     whole = Span(key.span.source, key.span.start, max(key.span.end, value.span.end))
     return key.span if "\n" in whole.text else whole
+
+
+def read_as(word: str, node: ScalarNode) -> ScalarNode:
+    """The node with the word that was meant by it; each of its characters is all of the node."""
+    span = node.span
+    starts, ends = [span.start] * len(word), [span.end] * len(word)
+    return ScalarNode(Text(word, span.source, starts, ends), span, node.style)
 
 
 def wrong_kind(node: Node, name: str, ways: Sequence[frozenset[str]]) -> tuple[Span, str, str]:

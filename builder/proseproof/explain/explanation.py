@@ -148,7 +148,7 @@ def _queries(subject: Subject, examination: Examination) -> Iterator[Query]:
                 reads_data |= isinstance(given, Answer) and "data" in given.names
                 reads_data |= isinstance(given, Refusal) and given.in_data
     if reads_data and figure.data is not None:
-        yield Query("data", figure.data.value.strip(), examination.data.get(figure.id))
+        yield Query("data", figure.data.value.strip(), examination.data.get(figure))
 
 
 def _views(queries: Sequence[Query], examination: Examination) -> Iterator[Query]:

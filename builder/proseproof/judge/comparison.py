@@ -85,7 +85,7 @@ class Pools:
     def of(self, figure: Figure) -> Iterator[tuple[Text, str, int]]:
         """Queries of a figure over several runs that do not name `run`: SQL, table, runs."""
         examination = self._examination
-        answers: list[tuple[Text | None, Any]] = [(figure.data, examination.data.get(figure.id))]
+        answers: list[tuple[Text | None, Any]] = [(figure.data, examination.data.get(figure))]
         for examined in examination.claims:
             if examined.asked.figure is figure:
                 claim, asked = examined.claim, examined.asked

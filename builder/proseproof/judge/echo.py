@@ -10,7 +10,7 @@ from proseproof.judge.corpus import Corpus, NumberKey, Place
 from proseproof.judge.words import read_phrase
 from proseproof.language.literal import Literal
 from proseproof.language.phrase import Phrase
-from proseproof.model import DecimalMark, Section
+from proseproof.model import DecimalMark, Figure, Section
 from proseproof.source import Text
 
 
@@ -32,7 +32,7 @@ Echoes = Mapping[NumberKey, Sequence[Echo]]
 
 def find_echoes(
     claims: Sequence[Examined], sections: Sequence[Section], pages: Mapping[str, Corpus],
-    figure_texts: Mapping[str, Corpus],
+    figure_texts: Mapping[Figure, Corpus],
 ) -> Echoes:  # fmt: skip
     """The echoes of each number under a phrase that stands as its claim or `given` writes it."""
     found: dict[NumberKey, list[Echo]] = {}
@@ -42,7 +42,7 @@ def find_echoes(
             _add(found, judged.place, of_claim)
     for section in sections:
         corpora = [pages[page.value] for page in section.pages if page.value in pages]
-        corpora += [figure_texts[figure.id] for figure in section.figures]
+        corpora += [figure_texts[figure] for figure in section.figures]
         for given in section.given:
             for corpus in corpora:
                 phrase, words = read_phrase(given.says, corpus.mark)

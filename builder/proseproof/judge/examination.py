@@ -13,7 +13,7 @@ from proseproof.judge.coverage import Coverage
 from proseproof.judge.echo import Echoes, find_echoes
 from proseproof.judge.table import ExaminedTable
 from proseproof.judge.verdict import Verdicts
-from proseproof.model import Figure, Project, Section, View
+from proseproof.model import Figure, Given, Project, Section, View
 from proseproof.query import Answer, Refusal
 from proseproof.source import Text
 
@@ -38,11 +38,11 @@ def without_rows(view: str) -> tuple[str, int]:
 class Examination:
     """What the rules see.
 
-    pages: the texts of the pages, by path; figure_texts: those of each figure, by id. data: the
-    rows of each figure that has `data`, by id. views: each view without its rows, by
+    pages: the texts of the pages, by path; figure_texts: those of each figure. data: the
+    rows of each figure that has `data`. views: each view without its rows, by
     name in lower case.
     unread: a claims file, or a part of one, could not be read, and may speak of any page that no
-    other speaks of.
+    other speaks of. pages_lost: a page, or a part of one, could not be read.
     """
 
     project: Project
@@ -51,20 +51,22 @@ class Examination:
     claims: Sequence[Examined]
     tables: Sequence[ExaminedTable]
     refused: Sequence[RefusedQuery]
-    data: Mapping[str, Answer | Refusal]
+    data: Mapping[Figure, Answer | Refusal]
     verdicts: Verdicts
     coverage: Coverage
     captures: Mapping[str, Capture] = field(default_factory=dict)
     views: Mapping[str, Answer] = field(default_factory=dict)
-    figure_texts: Mapping[str, Corpus] = field(default_factory=dict)
+    figure_texts: Mapping[Figure, Corpus] = field(default_factory=dict)
     unread: bool = False
+    pages_lost: bool = False
 
-    def lacks_a_page(self, figure: Figure) -> bool:
-        """Whether a page of the figure's section is not there, which is told."""
+    def lacks_a_page(self, own: Figure | Given) -> bool:
+        """Whether a page of the section that a figure or a `given` is of is not there, which is
+        told."""
         return any(
             page.value not in self.pages
             for section in self.sections
-            if any(own is figure for own in section.figures)
+            if any(own is one for one in (*section.figures, *section.given))
             for page in section.pages
         )
 

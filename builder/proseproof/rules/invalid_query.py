@@ -77,7 +77,7 @@ def _ordered_text(examination: Examination) -> Iterator[Finding]:
         )
     for figure in examination.figures:
         if figure.data is not None:
-            yield from _in_order(figure.data, examination.data.get(figure.id), columns)
+            yield from _in_order(figure.data, examination.data.get(figure), columns)
     for examined in examination.claims:
         claim, given = examined.claim, examined.asked
         for sql, answer in (

@@ -9,6 +9,7 @@ from proseproof.finding import Finding
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import Quantity
+from proseproof.model import Figure
 from proseproof.query import Answer
 from proseproof.rules.wording import first_line
 from proseproof.source import Text
@@ -18,14 +19,14 @@ NAME = "no-value"
 
 def check(examination: Examination) -> Iterator[Finding]:
     """Each query without a row, and each value that is none."""
-    empty = set()
+    empty: set[Figure] = set()
     for figure in examination.figures:
-        rows = examination.data.get(figure.id)
+        rows = examination.data.get(figure)
         if figure.data is not None and isinstance(rows, Answer) and not rows.rows:
-            empty.add(figure.id)
+            empty.add(figure)
             yield _empty(figure.data, f"`data` of `{figure.id}` has no row")
     for examined in examination.claims:
-        if examined.asked.figure.id not in empty:
+        if examined.asked.figure not in empty:
             yield from _of_claim(examined)
     for table in examination.tables:
         if table.null and table.figure.data is not None:
