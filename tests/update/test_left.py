@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.project import small_project
+from tests.project import lines, small_project
 from tests.update.updated import left, sentence, updated
 
 from proseproof.query import Worker
@@ -177,3 +177,34 @@ def test_a_table_with_other_rows_is_left(tmp_path: Path, worker: Worker) -> None
     result = updated(tmp_path, small_project(page, tables=rows, figures=[table]), worker)
     assert result.texts == {}
     assert "the table has other rows" in left(result)
+
+
+def test_a_number_beside_one_that_another_claim_makes_right_is_left(
+    tmp_path: Path, worker: Worker
+) -> None:
+    """The second sentence has the words of the first claim, and speaks of something else."""
+    claims = [
+        {"says": "the job took 45 s in 3 rounds", "query": "SELECT a_s, a_n FROM m"},
+        {"says": "By day the job took 44 s", "query": "SELECT b_s FROM m"},
+    ]
+    page = "By night the job took 45 s in 3 rounds.\n\nBy day the job took 44 s in 9 rounds.\n"
+    files = small_project(page, claims, {"m": [{"a_s": 45, "a_n": 3, "b_s": 44}]})
+    result = updated(tmp_path, files, worker)
+    assert result.texts == {}
+    assert lines(result.before) == ["docs/page.md:3:29 stale-number: page says 9, capture says 3"]
+    assert left(result) == ["44 beside it is left: another claim says that it is right"]
+
+
+def test_a_right_number_is_not_written_over(tmp_path: Path, worker: Worker) -> None:
+    """Two claims differ in their numbers alone; each place keeps to the one that is right there."""
+    claims = [
+        {"says": "12.4 s with gzip and 3.1 s with zstd", "query": "SELECT a_s, b_s FROM m"},
+        {"says": "30.9 s with gzip and 7.2 s with zstd", "query": "SELECT c_s, d_s FROM m"},
+    ]
+    page = "It took 12.4 s with gzip and 3.2 s with zstd.\n\nThen 30.9 s with gzip and 7.2 s with zstd.\n"
+    files = small_project(
+        page, claims, {"m": [{"a_s": 12.41, "b_s": 3.08, "c_s": 30.92, "d_s": 7.15}]}
+    )
+    result = updated(tmp_path, files, worker)
+    assert result.texts == {"docs/page.md": page.replace("3.2", "3.1")}
+    assert result.left == ()

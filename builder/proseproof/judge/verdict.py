@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from proseproof.judge.claim import Examined, Judged
 from proseproof.judge.closest import closest
@@ -28,6 +29,9 @@ class Report:
     span: Span
     place: Place | None
     exact: bool
+
+
+_ByPlace = dict[NumberKey, list[tuple[Examined, Judged]]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,11 +86,12 @@ class _Decision:
         self.unstated: list[Examined] = []
         self.silenced: set[NumberKey] = set()
         self.bound = set(_bound(claims))
+        self.spoken: set[NumberKey] = set()  # the numbers, right or wrong, that a claim answers for
         self.by_table = {key: table for table in tables for key in table.keys}
         for table in tables:
             for cell in table.cells:
                 if cell.place is not None:
-                    self._report(table, Judged(cell.place, False, cell.checks, {}))
+                    self._report(table, cell.place, cell.checks, exact=False)
 
     def verdicts(self) -> Verdicts:
         ordered = sorted(self.claims, key=lambda one: -len(one.phrase.tokens))
@@ -94,14 +99,20 @@ class _Decision:
             # A place under a longer claim is that claim's; one that has no other is its own.
             own = [judged for judged in claim.places if not self._under_longer(claim, judged)]
             for judged in own or claim.places:
-                self._report(claim, judged)
+                self._answer_for(claim, judged)
+        standing = [claim for claim in ordered if claim.places]
+        elsewhere = self._by_place(standing)
+        nearest = {key: min(map(_differing, found)) for key, found in elsewhere.items()}
         lost: dict[Shape, list[Examined]] = {}
         for claim in ordered:
             if not claim.places:
                 lost.setdefault(_shape(claim), []).append(claim)
-        for group in lost.values():
-            self._settle(group)
-        self._stale_elsewhere([claim for claim in ordered if claim.places])
+        homeless = [same for group in lost.values() for same in self._settle(group, nearest)]
+        left = {id(claim) for same in homeless for claim in same}
+        settled = [claim for group in lost.values() for claim in group if id(claim) not in left]
+        self._stale_elsewhere(elsewhere, self._by_place(filter(has_enough_words, settled)))
+        for same in homeless:
+            self._homeless(same)
         near = self._closest()
         bound = frozenset(self.bound | self.reports.keys() | self.by_table.keys())
         return Verdicts(
@@ -135,20 +146,40 @@ class _Decision:
             if judged.right:
                 continue
             keys = claim.keys(judged.place)
-            left = keys - self.proved.keys() - self.reports.keys() - self.by_table.keys()
+            left = keys - self.proved.keys() - self.spoken - self.by_table.keys()
             if left - self.given:
                 result.append(judged)
             else:
                 self.silenced |= left
         return result
 
-    def _settle(self, group: list[Examined]) -> None:
-        """Claims of the same words that stand nowhere as written: finds the place of each."""
+    def _by_place(self, claims: Iterable[Examined]) -> _ByPlace:
+        """The open places of claims, each with all that have its words."""
+        found: _ByPlace = {}
+        for claim in claims:
+            for judged in self._open(claim):
+                found.setdefault(judged.place.key, []).append((claim, judged))
+        return found
+
+    def _settle(
+        self, group: list[Examined], nearest: Mapping[NumberKey, int]
+    ) -> list[list[Examined]]:
+        """Claims of the same words that stand nowhere as written: finds the place of each.
+
+        nearest: how many numbers differ, at a place, from the claim nearest to it that does stand;
+        it is no place of a claim that is further. Those left without one come back, the claims of
+        one phrase together.
+        """
         phrases: dict[str, list[Examined]] = {}
         for claim in group:
             phrases.setdefault(claim.phrase.text, []).append(claim)
         claims = [same[0] for same in phrases.values()]
-        found = [(rank, one) for rank, claim in enumerate(claims) for one in self._open(claim)]
+        found = [
+            (rank, one)
+            for rank, claim in enumerate(claims)
+            for one in self._open(claim)
+            if nearest.get(one.place.key, inf) >= _differing((claim, one))
+        ]
         places = dict.fromkeys(judged.place.key for _, judged in found)
         turns = {key: turn for turn, key in enumerate(places)}
         in_order = len(turns) == len(claims)
@@ -161,17 +192,12 @@ class _Decision:
         told: set[int] = set()
         if has_enough_words(group[0]) or len(turns) <= len(claims):
             taken: set[NumberKey] = set()
-            found.sort(key=cost)
-            for again in (False, True):  # each claim its own place first
-                for rank, judged in found:
-                    key = judged.place.key
-                    if key not in taken and (again or rank not in told):
-                        self._report(claims[rank], judged)
-                        taken.add(key)
-                        told.add(rank)
-        for rank, same in enumerate(phrases.values()):
-            if rank not in told:
-                self._homeless(same)
+            for rank, judged in sorted(found, key=cost):
+                free = judged.place.key not in taken and rank not in told
+                if free and self._answer_for(claims[rank], judged):
+                    taken.add(judged.place.key)
+                    told.add(rank)
+        return [same for rank, same in enumerate(phrases.values()) if rank not in told]
 
     def _homeless(self, same: list[Examined]) -> None:
         """Claims without a place: the YAML is old, or the words have gone."""
@@ -184,26 +210,56 @@ class _Decision:
         elif not any(claim.keys(one.place) & self.reports.keys() for one in claim.shapes):
             self.unstated += same
 
-    def _stale_elsewhere(self, claims: Iterable[Examined]) -> None:
-        """Other places of claims that do stand: each is told once, by the claim nearest to it."""
-        found: dict[NumberKey, list[tuple[Examined, Judged]]] = {}
-        for claim in claims:
-            for judged in self._open(claim):
-                found.setdefault(judged.place.key, []).append((claim, judged))
-        for candidates in found.values():
-            self._report(*min(candidates, key=lambda one: distance(*one)))
+    def _stale_elsewhere(self, *found: _ByPlace) -> None:
+        """The other places of claims that have one: each is told once, by the claim nearest."""
+        places: _ByPlace = {}
+        for some in found:
+            for key, candidates in some.items():
+                places.setdefault(key, []).extend(candidates)
+        for candidates in places.values():
+            nearest = sorted(candidates, key=lambda one: distance(*one))
+            next((one for one in nearest if self._answer_for(*one)), None)
 
-    def _report(self, origin: Examined | ExaminedTable, judged: Judged) -> None:
+    def _answer_for(self, claim: Examined, judged: Judged) -> bool:
+        """Makes a place that of a claim and tells what is wrong there; False where nothing is.
+
+        A place that is not written as the claim writes it leaves out the numbers that are another
+        claim's: what that makes right is not wrong.
+        """
         place = judged.place
-        if isinstance(origin, Examined):
-            self.bound |= origin.bound_keys(place)  # what is right beside it is no loose number
-        for check in judged.checks:
-            if check.fault is None:
-                continue
-            key = (id(place.corpus), place.passage, check.said.at)
-            last = check.bottom or check.said
-            span = place.span(check.said.at, last.after)
-            self.reports.setdefault(key, Report(origin, check, span, place, judged.exact))
+        checks = [
+            check
+            for check in judged.checks
+            if judged.exact or not self._is_settled(_key(place, check))
+        ]
+        if not judged.exact and all(check.fault is None for check in checks):
+            return False
+        keys = claim.bound_keys(place)  # what is right beside it is no loose number
+        self.bound |= keys
+        self.spoken |= keys
+        self._report(claim, place, checks, judged.exact)
+        return True
+
+    def _is_settled(self, key: NumberKey) -> bool:
+        return key in self.spoken or key in self.proved
+
+    def _report(
+        self, origin: Examined | ExaminedTable, place: Place, checks: Iterable[Check], exact: bool
+    ) -> None:
+        for check in checks:
+            if check.fault is not None:
+                last = check.bottom or check.said
+                span = place.span(check.said.at, last.after)
+                report = Report(origin, check, span, place, exact)
+                self.reports.setdefault(_key(place, check), report)
+
+
+def _key(place: Place, check: Check) -> NumberKey:
+    return (id(place.corpus), place.passage, check.said.at)
+
+
+def _differing(one: tuple[Examined, Judged]) -> int:
+    return distance(*one)[0]
 
 
 def _shape(claim: Examined) -> Shape:

@@ -31,13 +31,16 @@ def broken_meaning(report: Report, examination: Examination) -> str:
         return ""
     limits, mark = examination.project.limits, report.place.corpus.mark
     own = _broken_number(same_number(report), report.place.tokens, limits, mark)
-    return own or _other_claim(report, examination) or next(_reasons(report, examination), "")
+    return (
+        own
+        or _other_claim(report, report.place, report.check, examination)
+        or next(_reasons(report, examination), "")
+    )
 
 
-def _other_claim(report: Report, examination: Examination) -> str:
+def _other_claim(report: Report, place: Place, check: Check, examination: Examination) -> str:
     """Two claims that want different numbers at one place cannot both have theirs."""
-    assert report.place is not None
-    key = (id(report.place.corpus), report.place.passage, report.check.said.at)
+    key = (id(place.corpus), place.passage, check.said.at)
     other = examination.verdicts.proved.get(key)
     return "another claim says that it is right" if other not in (None, report.origin) else ""
 
@@ -55,6 +58,7 @@ def _reasons(report: Report, examination: Examination) -> Iterator[str]:
             if check.fault not in (None, "slack"):
                 same = [one for one in checks if one.said.at == check.said.at]
                 why = _broken_number(same, place.tokens, limits, mark)
+                why = why or _other_claim(report, place, check, examination)
                 if why:
                     yield f"{check.said.literal.written} beside it is left: {why}"
 
