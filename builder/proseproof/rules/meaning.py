@@ -19,6 +19,9 @@ from proseproof.language.units import conversion
 from proseproof.model import DecimalMark, Limits
 from proseproof.query import Answer
 from proseproof.rules.mending import checks_beside, echoes_of, new_literal, same_number
+from proseproof.rules.other_unit import right_units
+
+IN_ANOTHER_UNIT = "the number is right in another unit"
 
 
 def broken_meaning(report: Report, examination: Examination) -> str:
@@ -98,6 +101,8 @@ def _broken_number(
     hedge = check.said.hedge
     if hedge not in (None, "about", "up to"):
         return f'"{_words_before(check, tokens)}" fails'
+    if right_units(check, limits):
+        return IN_ANOTHER_UNIT
     old = check.said.literal
     new = new_literal(old, checks, limits, mark)
     if isinstance(new, str):

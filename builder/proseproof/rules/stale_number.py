@@ -11,16 +11,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from proseproof.finding import Finding
-from proseproof.judge.agree import judge_number
 from proseproof.judge.examination import Examination
 from proseproof.judge.place import Check
 from proseproof.judge.verdict import Report
-from proseproof.language.units import conversion, siblings
-from proseproof.model import Limits
 from proseproof.rules import wrong_change
 from proseproof.rules.disagreement import disagreements
-from proseproof.rules.meaning import broken_meaning
+from proseproof.rules.meaning import IN_ANOTHER_UNIT, broken_meaning
 from proseproof.rules.mending import Mend, mend
+from proseproof.rules.other_unit import OtherUnit, other_unit
 from proseproof.rules.wording import computed, evidence, origin_label, said, speaker
 
 NAME = "stale-number"
@@ -29,15 +27,24 @@ NAME = "stale-number"
 def check(examination: Examination) -> Iterator[Finding]:
     """Each written number that its value does not round to."""
     limits = examination.project.limits
-    for report in examination.verdicts.reports:
+    reports = examination.verdicts.reports
+    told = {_key(report, report.check) for report in reports}
+    for report in reports:
         if report.check.fault in ("stale", "disagree") and not wrong_change.applies(report, limits):
-            yield _finding(report, examination)
-    told = {report.span for report in examination.verdicts.reports}
-    yield from disagreements(examination, NAME, told)
+            unit = other_unit(report, limits)
+            speaks = unit.told_by if unit is not None and unit.told_by else report.check
+            if speaks == report.check or _key(report, speaks) not in told:
+                yield _finding(report, examination, unit)
+    yield from disagreements(examination, NAME, {report.span for report in reports})
 
 
-def _finding(report: Report, examination: Examination) -> Finding:
-    check, limits = report.check, examination.project.limits
+def _key(report: Report, check: Check) -> tuple[int, int, int]:
+    """The same for two checks of one number at one place of one claim."""
+    return id(report.origin), id(report.place), check.said.at
+
+
+def _finding(report: Report, examination: Examination, unit: OtherUnit | None) -> Finding:
+    check = report.check
     mended = mend(report, examination)
     left = broken_meaning(report, examination)
     if isinstance(mended, str):
@@ -46,16 +53,16 @@ def _finding(report: Report, examination: Examination) -> Finding:
     message = f"{where} says {said(report)}, capture says {computed(report)}"
     if check.fault == "disagree":
         message = f"{where} says {said(report)}: the word and the digits differ"
-    notes, advice = unit_notes(check, limits), ""
-    if notes and check.said.unit is not None:
+    notes, advice = _reading(check), ""
+    if unit is not None:
         # The number is right and its unit is not: another number is not what the author means.
-        left = left or "the number is right in another unit"
-        advice = f"write `{notes[0].rpartition(' ')[2]}`"
+        notes, advice = (*notes, unit.note), unit.help
+        left = left or IN_ANOTHER_UNIT
     mends = () if isinstance(mended, str) else mended.edits
     return Finding(
-        NAME, report.span, message, origin_label(report), evidence(report),
-        (*_reading(check), *notes), advice or _help(mended, left),
-        tuple(replace(edit, safe=not left) for edit in mends), left=left,
+        NAME, report.span, message, origin_label(report), evidence(report), notes,
+        advice or _help(mended, left), tuple(replace(edit, safe=not left) for edit in mends),
+        left=left,
     )  # fmt: skip
 
 
@@ -74,20 +81,6 @@ def _reading(check: Check) -> tuple[str, ...]:
 
 
 _COUNTS = {0: "none", 1: "one", 2: "two", 3: "three", 4: "four"}
-
-
-def unit_notes(check: Check, limits: Limits) -> tuple[str, ...]:
-    """Names the unit in which the written number would be right."""
-    if check.value.unit is None or check.unit is None or check.bottom is not None:
-        return ()
-    for other in siblings(check.unit):
-        factor = conversion(check.value.unit, other)
-        assert factor is not None
-        value = check.value.number * factor
-        fault = judge_number(check.said.literal, check.said.hedge, value, check.value.noisy, limits)
-        if fault is None:
-            return (f"{check.said.literal.written} is right in {other.symbol}",)
-    return ()
 
 
 def _help(mended: Mend | str, left: str) -> str:

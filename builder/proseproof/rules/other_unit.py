@@ -1,0 +1,85 @@
+"""Numbers that would be right in another unit: the unit is the mistake, and it is told once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from proseproof.judge.agree import judge_number
+from proseproof.judge.place import Check
+from proseproof.judge.verdict import Report
+from proseproof.language.units import Unit, conversion, siblings
+from proseproof.model import Limits
+from proseproof.near import listing
+from proseproof.rules.mending import checks_beside
+from proseproof.rules.wording import with_unit
+
+
+@dataclass(frozen=True)
+class OtherUnit:
+    """A wrong number whose unit is at fault.
+
+    note: says which numbers are right, and in which unit. help: the one advice; empty where a unit
+    alone would not do. told_by: the check of the number behind which the unit is written, where
+    one finding there speaks for all numbers that the unit serves.
+    """
+
+    note: str
+    help: str
+    told_by: Check | None
+
+
+def other_unit(report: Report, limits: Limits) -> OtherUnit | None:
+    """What is to be said of the unit of a wrong number; None where its unit is not the mistake."""
+    check = report.check
+    alone = right_units(check, limits)
+    if not alone:
+        return None
+    written = check.said.literal.written
+    note = f"{written} is right in {alone[0].symbol}"
+    together = _served(checks_beside(report), check)
+    if any(one.fault is None for one in together):
+        own = f"write `{with_unit(written, alone[0])}`"
+        lent = check.said.unit is None
+        return OtherUnit(note, own if lent else "give each number its own unit", None)
+    shared = [unit for unit in alone if all(_is_right(one, unit, limits) for one in together)]
+    if not shared:
+        return OtherUnit(note, "", None)
+    numbers = list(dict.fromkeys(one.said.literal.written for one in together))
+    verb = "are" if len(numbers) > 1 else "is"
+    note = f"{listing(numbers)} {verb} right in {shared[0].symbol}"
+    return OtherUnit(note, f"write `{shared[0].symbol}`", together[-1])
+
+
+def right_units(check: Check, limits: Limits) -> list[Unit]:
+    """The units in which a wrong number is right; none where it has no unit of its own or lent to
+    it, as in a table whose header says the unit of every cell."""
+    said = check.said
+    has_unit = said.lent is not None if said.unit is None else said.after > said.at + 1
+    if check.fault is None or check.unit is None or not has_unit:
+        return []
+    return [unit for unit in siblings(check.unit) if _is_right(check, unit, limits)]
+
+
+def _served(checks: Iterable[Check], check: Check) -> Sequence[Check]:
+    """The checks of the numbers that share the written unit of one: in a range or a list the last
+    unit serves the numbers before it."""
+    groups: list[list[Check]] = []
+    for one in checks:
+        last = groups[-1][-1].said if groups else None
+        if last is not None and (last.at == one.said.at or (last.unit is None and last.lent)):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    group = next((group for group in groups if check in group), [check])
+    return [one for one in group if one.unit is not None]
+
+
+def _is_right(check: Check, unit: Unit, limits: Limits) -> bool:
+    """Whether the written number would be right if it were in the unit."""
+    factor = conversion(check.value.unit, unit) if check.value.unit is not None else None
+    said, value = check.said, check.value
+    if factor is None or check.bottom is not None or said.literal.value == 0:
+        return False  # whatever is small enough is zero in some unit
+    fault = judge_number(said.literal, said.hedge, value.number * factor, value.noisy, limits)
+    return fault is None
