@@ -55,11 +55,19 @@ class CellFormat:
             return cell
         return self._read(row, set(cell.slots.values()), mark)
 
-    def shown(self, row: Mapping[str, Quantity]) -> str:
-        """The cell of a row as it would be drawn."""
+    def shown(
+        self, row: Mapping[str, Quantity], written: Mapping[str, str | None], mark: DecimalMark
+    ) -> str:
+        """The cell of a row as a page would write it. written: numbers in a style of their own, by
+        column; None and those without an entry are as the format has them."""
+
+        def number(part: Part, name: str) -> str:
+            text = written.get(name) or _written(row[name], part.spec)
+            own = mark == "." or written.get(name) or not _is_number(row[name])
+            return text if own else text.translate(_OTHER_MARK)
+
         return "".join(
-            part.text + (_written(row[part.name], part.spec) if part.name else "")
-            for part in self.parts
+            part.text + (number(part, part.name) if part.name else "") for part in self.parts
         )
 
     def _read(
@@ -103,6 +111,7 @@ class CellFormat:
 
 _WIDE = re.compile(r"\d{4}")
 _BEFORE = ("", *"$€£¥")  # what may stand before a number and leaves it a number of its own
+_OTHER_MARK = str.maketrans(".,", ",.")
 _STAND_IN = "7"  # any digit; its place in the text is what counts
 
 

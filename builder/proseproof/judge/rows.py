@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 Holds = Callable[[int, int], bool]
@@ -15,13 +16,13 @@ _RIGHT, _KIN = 3, 2
 @dataclass(frozen=True)
 class Alignment:
     """pairs: rows of the data and of the page that belong together, in order. missing: rows of the
-    data that the page lacks; extra: rows of the page that the data lacks. reordered: the page has
-    the same rows in another order; then nothing else is told."""
+    data that the page lacks; extra: rows of the page that the data lacks. moved: rows of the data
+    and of the page that say the same and stand elsewhere, in the order of the data."""
 
     pairs: tuple[tuple[int, int], ...] = ()
     missing: tuple[int, ...] = ()
     extra: tuple[int, ...] = ()
-    reordered: bool = False
+    moved: tuple[tuple[int, int], ...] = ()
 
 
 def align(data: int, page: int, right: Holds, kin: Holds) -> Alignment:
@@ -30,9 +31,9 @@ def align(data: int, page: int, right: Holds, kin: Holds) -> Alignment:
     right: the page's row says the data's. kin: it says enough of it to be meant for it.
     """
     if data == page:
-        wrong = [i for i in range(data) if not right(i, i)]
-        if len(wrong) > 1 and _permuted(wrong, right):
-            return Alignment(reordered=True)
+        places = _permutation(data, right)
+        if places is not None:
+            return _in_another_order(places)
     head = 0
     while head < min(data, page) and right(head, head):
         head += 1
@@ -54,22 +55,50 @@ def align(data: int, page: int, right: Holds, kin: Holds) -> Alignment:
         *((data - i, page - i) for i in range(tail, 0, -1)),
     )
     known, met = {i for i, _ in pairs}, {j for _, j in pairs}
-    return Alignment(
-        pairs,
-        tuple(i for i in range(data) if i not in known),
-        tuple(j for j in range(page) if j not in met),
-    )
+    missing = [i for i in range(data) if i not in known]
+    extra = [j for j in range(page) if j not in met]
+    moved = []
+    for i in list(missing):
+        j = next((j for j in extra if right(i, j)), None)
+        if j is not None:
+            moved.append((i, j))
+            missing.remove(i)
+            extra.remove(j)
+    return Alignment(pairs, tuple(missing), tuple(extra), tuple(moved))
 
 
-def _permuted(wrong: list[int], right: Holds) -> bool:
-    """Whether each wrong row of the data stands, all right, at the place of another, once."""
+def _permutation(rows: int, right: Holds) -> list[int] | None:
+    """Where on the page each row of the data stands, where every row stands there, all right."""
+    places = list(range(rows))
+    wrong = [i for i in places if not right(i, i)]
     free = list(wrong)
     for i in wrong:
         j = next((j for j in free if right(i, j)), None)
         if j is None:
-            return False
+            return None
         free.remove(j)
-    return True
+        places[i] = j
+    return places
+
+
+def _in_another_order(places: Sequence[int]) -> Alignment:
+    """The most rows that stand in the order of the data as pairs, the others as moved."""
+    ends: list[int] = []  # of the runs in order of each length, the row whose place is the least
+    before: list[int | None] = []
+    for i, j in enumerate(places):
+        at = bisect_left(ends, j, key=lambda row: places[row])
+        before.append(ends[at - 1] if at else None)
+        ends[at : at + 1] = [i]
+    kept = set()
+    last = ends[-1] if ends else None
+    while last is not None:
+        kept.add(last)
+        last = before[last]
+    pairs = list(enumerate(places))
+    return Alignment(
+        tuple(pair for pair in pairs if pair[0] in kept),
+        moved=tuple(pair for pair in pairs if pair[0] not in kept),
+    )
 
 
 def _best(data: int, page: int, right: Holds, kin: Holds) -> list[tuple[int, int]]:

@@ -50,19 +50,18 @@ class PageTable:
 class Cell:
     """A cell that was held against its row.
 
-    row: that of the page. column: that of the block. said: its text; empty where the page has no
-    such cell. alike: whether its words are those of the
-    format. place: its tokens; None where it is not alike, or empty. span: the cell in the file, or
-    its row where it is empty. wanted: as it would be drawn. keys: its numbers that the row answers
-    for.
+    row: that of the page. data: that of the data. column: that of the block. said: its text; empty
+    where the page has no such cell. alike: whether its words are those of the format. span: the
+    cell in the file, or its row where it is empty. place: its tokens; None where it is not alike,
+    or empty. keys: its numbers that the row answers for.
     """
 
     row: int
+    data: int
     column: int
     said: str
     alike: bool
     span: Span
-    wanted: str
     place: Place | None = None
     checks: tuple[Check, ...] = ()
     keys: frozenset[NumberKey] = frozenset()
@@ -79,9 +78,9 @@ class ExaminedTable:
 
     answer: None where the block's query has none. table: the table found, or the one whose headers
     come nearest; None without one. lacking: columns whose header it lacks. cells: those of aligned
-    rows. missing: data rows that the page lacks; extra: page rows that the data lacks; reordered:
-    the same rows, in another order. null: values that are NULL, with their column. unknown: columns
-    whose format names no column. drawn: the cells of each row of the data as they would be drawn.
+    rows. missing: data rows that the page lacks; extra: page rows that the data lacks; moved: rows
+    of the data and of the page that stand elsewhere. null: values that are NULL, with their column.
+    unknown: columns whose format names no column.
     """
 
     figure: Figure
@@ -90,11 +89,10 @@ class ExaminedTable:
     cells: tuple[Cell, ...] = ()
     missing: tuple[int, ...] = ()
     extra: tuple[int, ...] = ()
-    reordered: bool = False
+    moved: tuple[tuple[int, int], ...] = ()
     null: tuple[Quantity, ...] = ()
     unknown: tuple[tuple[CellFormat, str], ...] = ()
     lacking: tuple[TableColumn, ...] = ()
-    drawn: tuple[tuple[str, ...], ...] = ()
 
     @property
     def other_words(self) -> tuple[Cell, ...]:
@@ -105,7 +103,7 @@ class ExaminedTable:
     def keys(self) -> frozenset[NumberKey]:
         """The numbers that the table answers for: all of its rows, where it is not as it should."""
         sound = self.answer is not None and not (
-            self.missing or self.extra or self.reordered or self.null or self.unknown
+            self.missing or self.extra or self.moved or self.null or self.unknown
             or self.lacking or self.other_words or not self.answer.rows
         )  # fmt: skip
         if not sound and self.table is not None:
@@ -201,11 +199,9 @@ class _Reader:
         cells = tuple(
             self._cell(i, j, column) for i, j in found.pairs for column in range(len(self.formats))
         )
-        drawn = tuple(tuple(one.shown(row) for one in self.formats) for row in self.rows)
         return ExaminedTable(
-            self.figure, self.answer, self.table, cells, found.missing, found.extra,
-            found.reordered, drawn=drawn,
-        )  # fmt: skip
+            self.figure, self.answer, self.table, cells, found.missing, found.extra, found.moved
+        )
 
     def _right(self, data: int, page: int) -> bool:
         return all(self._cell(data, page, column).right for column in range(len(self.formats)))
@@ -225,20 +221,19 @@ class _Reader:
     def _read_cell(self, data: int, page: int, column: int) -> Cell:
         corpus, cell_format, row = self.table.corpus, self.formats[column], self.rows[data]
         passage = self.table.cell(page, self.at[column])
-        wanted = cell_format.shown(row)
         said = cell_format.phrase(row, corpus.mark)
         if passage is None:
             span = self.table.grid.row_spans[page]
-            return Cell(page, column, "", not said.phrase.items, span, wanted)
+            return Cell(page, data, column, "", not said.phrase.items, span)
         text = corpus.passages[passage].text
         tokens = corpus.tokens(passage)
         match = match_at(said.phrase, tokens, 0, Freedom(frozenset(said.slots)))
         if match is None or match.end < len(tokens):
-            return Cell(page, column, text.value, False, text.span(), wanted)
+            return Cell(page, data, column, text.value, False, text.span())
         place = Place(corpus, passage, match)
         checks = check_place(
             tokens, 0, match.end, Pairing(tuple((ordinal,) for ordinal in said.slots)),
             [row[name] for name in said.slots.values()], self.limits, self.units[column],
         )  # fmt: skip
         keys = place.number_keys([*said.slots, *said.sure])
-        return Cell(page, column, text.value, True, text.span(), wanted, place, checks, keys)
+        return Cell(page, data, column, text.value, True, text.span(), place, checks, keys)
