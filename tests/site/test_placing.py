@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.site.made import answer, outcome, page
 
 from proseproof.finding import Finding
+from proseproof.outcome import Page
+from proseproof.prose import Prose
 from proseproof.site.edition import compose
 from proseproof.site.inspection import inspected
 from proseproof.source import Source
@@ -73,3 +77,28 @@ def test_an_empty_fence_is_told_where_it_stands(fence: str) -> None:
     place = finding.span.first
     assert (finding.span.source.path, place.line, place.column) == ("docs/other.md", 7, 1)
     assert finding.span.text == fence.splitlines()[0]
+
+
+def shared(text: str) -> tuple[Page, ...]:
+    """Two pages that have taken in the same snippet."""
+    inner = page("docs/part.md", text).prose
+    return tuple(replace(page(path, ""), prose=inner) for path in ("docs/it.md", "docs/b.md"))
+
+
+def test_a_snippet_places_its_chart_once_on_each_page_that_takes_it_in() -> None:
+    of_site = Source("docs/part.md", PLACED)  # it lies in docs/, and is a page of the site itself
+    passed = outcome(shared(PLACED), CHART, ROWS)
+    assert not inspected(passed).findings
+    assert not compose(passed, others=[of_site]).outcome.findings
+
+
+def test_a_snippet_that_is_taken_in_twice_by_one_page_places_it_twice() -> None:
+    one, _ = shared(PLACED)
+    twice = replace(one, prose=Prose(placements=one.prose.placements * 2))
+    [finding] = inspected(outcome([twice], CHART, ROWS)).findings
+    assert finding.message == "`fig-1` is placed twice on this page"
+
+
+def test_what_is_wrong_in_a_snippet_is_told_once() -> None:
+    [finding] = inspected(outcome(shared("```figure\nfig-2\n```\n"), CHART, ROWS)).findings
+    assert finding.message == "no figure block has the id `fig-2`"

@@ -16,8 +16,14 @@ from proseproof.site.chart import Pen, draw, named
 from proseproof.site.fences import fences
 from proseproof.site.figure_html import plot_html, table_html
 from proseproof.site.inline import inline_html, plain_text
-from proseproof.site.inspection import mark_of_figure, misplaced, placed_ids, with_findings
-from proseproof.source import Source, Span
+from proseproof.site.inspection import (
+    Place,
+    mark_of_figure,
+    misplaced,
+    placed_ids,
+    with_findings,
+)
+from proseproof.source import Source
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,9 +50,9 @@ def compose(outcome: Outcome, kept: Kept = NOTHING_KEPT, others: Iterable[Source
     not read, which may place figures as well. A mistake is a finding of the edition's outcome.
     """
     bodies: dict[str, str] = {}
-    spans = [*placed_ids(outcome), *(span for page in others for span in _fenced(page))]
-    found = list(misplaced(outcome, spans))
-    placed = {span.text for span in spans}
+    places = [*placed_ids(outcome), *(place for page in others for place in _fenced(page))]
+    found = list(misplaced(outcome, places))
+    placed = {span.text for _, span in places}
     limits = outcome.project.limits if outcome.project else Limits()
     with Pen(float(limits.seconds)) as pen:
         for name, plate in outcome.plates.items():
@@ -60,7 +66,7 @@ def compose(outcome: Outcome, kept: Kept = NOTHING_KEPT, others: Iterable[Source
     return Edition(with_findings(outcome, found), bodies)
 
 
-def _fenced(page: Source) -> Iterator[Span]:
+def _fenced(page: Source) -> Iterator[Place]:
     """Where a page that was not checked names a figure in a fence."""
     at = 0
     for fence in fences(page.text):
@@ -68,7 +74,7 @@ def _fenced(page: Source) -> Iterator[Span]:
         name = fence.content.strip()
         start = page.text.find(name, at) if name else at
         if fence.name == "figure" and start >= 0:
-            yield page.span(start, start + len(name))
+            yield page.path, page.span(start, start + len(name))
         at += len(fence.lines[0])
 
 

@@ -22,9 +22,9 @@ def inspected(outcome: Outcome, kept: Kept = NOTHING_KEPT) -> Outcome:
     It takes a fraction of `compose`, and nearly nothing for charts that were looked at before; what
     only the drawing itself brings up, an expression that cannot be read say, it leaves.
     """
-    spans = list(placed_ids(outcome))
-    found = list(misplaced(outcome, spans))
-    placed = {span.text for span in spans}
+    places = list(placed_ids(outcome))
+    found = list(misplaced(outcome, places))
+    placed = {span.text for _, span in places}
     for name, plate in outcome.plates.items():
         figure, answer = plate.figure, plate.answer
         if answer is None or not answer.rows:
@@ -36,13 +36,20 @@ def inspected(outcome: Outcome, kept: Kept = NOTHING_KEPT) -> Outcome:
     return with_findings(outcome, found)
 
 
-def placed_ids(outcome: Outcome) -> Iterator[Span]:
-    """Where the checked pages name a figure in a fence; an empty place where a fence names none."""
-    for page in outcome.pages.values():
+Place = tuple[str, Span]
+"""The path of a page, and where it names a figure in a fence: in its own file, or in a snippet's.
+
+An empty place where the fence names none.
+"""
+
+
+def placed_ids(outcome: Outcome) -> Iterator[Place]:
+    """The fences of the checked pages."""
+    for path, page in outcome.pages.items():
         for placement in page.prose.placements:
             fence = placement.span
             empty = fence.source.span(fence.start, fence.start)
-            yield placement.figure.span() if placement.figure.value else empty
+            yield path, placement.figure.span() if placement.figure.value else empty
 
 
 def mark_of_figure(outcome: Outcome, plate: Plate) -> DecimalMark:
@@ -51,22 +58,23 @@ def mark_of_figure(outcome: Outcome, plate: Plate) -> DecimalMark:
     return mark_of(outcome.project, page) if outcome.project else "."
 
 
-def misplaced(outcome: Outcome, spans: Iterable[Span]) -> Iterator[Finding]:
+def misplaced(outcome: Outcome, places: Iterable[Place]) -> Iterator[Finding]:
     """A finding for each fence that names no figure, or one that draws nothing, or one twice; and
     for each chart that no fence names."""
-    spans = tuple(spans)
-    wrong = tuple(_wrong_fences(outcome, spans))
+    places = tuple(places)
+    # A snippet of several pages is told of once.
+    wrong = tuple(dict.fromkeys(_wrong_fences(outcome, places)))
     yield from wrong
     if not wrong:  # a fence that should have named a chart is told already
-        yield from _unplaced(outcome, {span.text for span in spans})
+        yield from _unplaced(outcome, {span.text for _, span in places})
 
 
-def _wrong_fences(outcome: Outcome, spans: Iterable[Span]) -> Iterator[Finding]:
+def _wrong_fences(outcome: Outcome, places: Iterable[Place]) -> Iterator[Finding]:
     drawable = [name for name, plate in outcome.plates.items() if plate.figure.kind != "text"]
     # A block that could not be read is missing here, and that was said where it stands.
     unread = any(finding.rule == "invalid-claims" for finding in outcome.findings)
     seen: set[tuple[str, str]] = set()
-    for span in spans:
+    for page, span in places:
         name = span.text
         if not name:
             yield Finding(
@@ -89,9 +97,9 @@ def _wrong_fences(outcome: Outcome, spans: Iterable[Span]) -> Iterator[Finding]:
         elif plate.figure.kind == "text":
             message = f"`{name}` is a text block, which draws nothing"
             yield Finding("invalid-claims", span, message)
-        elif (span.source.path, name) in seen:
+        elif (page, name) in seen:
             yield Finding("invalid-claims", span, f"`{name}` is placed twice on this page")
-        seen.add((span.source.path, name))
+        seen.add((page, name))
 
 
 def _unplaced(outcome: Outcome, placed: set[str]) -> Iterator[Finding]:
