@@ -54,6 +54,25 @@ def test_cells_and_snippets_are_changed_too(tmp_path: Path, worker: Worker) -> N
     assert (found.tried, found.survivors) == (6, ())
 
 
+def test_a_number_that_is_right_as_well_is_no_change_to_notice(
+    tmp_path: Path, worker: Worker
+) -> None:
+    """Half-way, 5.4 and 5.5 are right; behind "more than" 40 is right up to 54."""
+    rows = {"runs": [{"time_s": 5.45, "load_w": 54, "n": 2.5}]}
+    claims = [
+        {"says": "The run took 5.4 s", "query": "SELECT time_s FROM runs"},
+        {"says": "it drew more than 40 W in all", "query": "SELECT load_w FROM runs"},
+        {"says": "two of them failed by night", "query": "SELECT n FROM runs"},
+    ]
+    sentence = (
+        "The run took 5.4 s, it drew more than 40 W in all, and two of them failed by night.\n"
+    )
+    found = score(tmp_path, worker, small_project(f"{sentence}\n{sentence}", claims, rows))
+    # Each twice: digit, sign and unit of 5.4 s and of 40 W, its hedge; "all", "two".
+    assert found.tried == 18
+    assert found.survivors == ()
+
+
 def test_a_project_that_looks_away_lets_it_pass(tmp_path: Path, worker: Worker) -> None:
     away = {"stale-number": "off", "missing-phrase": "warning"}
     files = small_project(PAGE, CLAIMS[:1], ROWS, project_rules={**away, "unbound-number": "off"})

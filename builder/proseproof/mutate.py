@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal as OneOf
 
 from proseproof.answers import Answers
+from proseproof.judge.agree import judge_number
 from proseproof.judge.corpus import Place
 from proseproof.judge.examination import Examination
 from proseproof.judge.place import Check
 from proseproof.language.hedge import read_hedge
 from proseproof.language.numeral import write_numeral
+from proseproof.language.token import tokenize
 from proseproof.language.units import FACTOR, PERCENT, Unit, siblings
 from proseproof.load import Loaded
+from proseproof.model import Limits
 from proseproof.rules import judge
 from proseproof.run import examine_all
 from proseproof.source import Span
@@ -122,18 +125,19 @@ def _faults(loaded: Loaded, answers: Answers) -> Iterator[tuple[str, str]]:
 
 def mutations(examination: Examination) -> Iterator[Mutation]:
     """Every mutation of the pages, place by place."""
+    limits = examination.project.limits
     for examined in examination.claims:
         for judged in examined.places:
             if judged.place.corpus.page is None:
                 continue
             for check in judged.checks:
-                yield from _of_number(judged.place, check)
+                yield from _of_number(judged.place, check, limits)
             yield from _of_words(judged.place)
     for table in examination.tables:
         for cell in table.cells:
             for check in cell.checks:
                 if cell.place is not None:
-                    yield from _of_number(cell.place, check)
+                    yield from _of_number(cell.place, check, limits)
 
 
 def _mutation(kind: MutationKind, place: Place, first: int, behind: int, text: str) -> Mutation:
@@ -146,18 +150,22 @@ def _mutation(kind: MutationKind, place: Place, first: int, behind: int, text: s
     )  # fmt: skip
 
 
-def _of_number(place: Place, check: Check) -> Iterator[Mutation]:
+def _of_number(place: Place, check: Check, limits: Limits) -> Iterator[Mutation]:
     said = check.said
     at, literal = said.at, said.literal
     span = place.span(at, at + 1)
     if literal.words and literal.twin is None:
-        word = write_numeral(literal.value + 1)
+        word = _wrong(
+            map(write_numeral, (literal.value + 1, literal.value + 2)), place, check, limits
+        )
         if word is not None and span.text.isalpha():
             yield _mutation("number", place, at, at + 1, word)
     else:
         written = place.tokens[at].written
-        yield _mutation("number", place, at, at + 1, _other_digit(written))
-        if literal.twin is None:
+        number = _wrong(_other_digits(written), place, check, limits)
+        if number is not None:
+            yield _mutation("number", place, at, at + 1, number)
+        if literal.twin is None and literal.value != 0:
             other_sign = written[1:] if literal.sign else f"\u2212{written}"
             yield _mutation("sign", place, at, at + 1, other_sign)
     unit = _other_unit(said.unit)
@@ -173,12 +181,28 @@ def _of_number(place: Place, check: Check) -> Iterator[Mutation]:
             yield _mutation("hedge", place, hedge[1], hedge[1] + width, other)
 
 
-def _other_digit(written: str) -> str:
-    """The number with its last digit one higher (9 becomes 8)."""
-    at = max(index for index, char in enumerate(written) if char.isdigit())
-    digit = written[at]
-    other = "8" if digit == "9" else chr(ord(digit) + 1)
-    return written[:at] + other + written[at + 1 :]
+def _wrong(numbers: Iterable[str | None], place: Place, check: Check, limits: Limits) -> str | None:
+    """The first of some numbers that is not right as well: at an exact half both neighbours are,
+    and many are behind "more than". None where all are right."""
+    said = check.said
+    for written in numbers:
+        tokens = tokenize(written, place.corpus.mark) if written is not None else ()
+        literal = tokens[0].literal if len(tokens) == 1 else None
+        if literal is None:
+            continue
+        fault = judge_number(literal, said.hedge, check.wanted, check.value.noisy, limits)
+        if fault is not None or check.bottom is not None or literal.disagrees:
+            return written
+    return None
+
+
+def _other_digits(written: str) -> Iterator[str]:
+    """The number with one digit another: the last one first, and one higher (9 becomes 8) first."""
+    for at in range(len(written) - 1, -1, -1):
+        if written[at].isdecimal():
+            digit = int(written[at])
+            for other in (*range(digit + 1, 10), *range(digit - 1, -1, -1)):
+                yield f"{written[:at]}{other}{written[at + 1 :]}"
 
 
 def _other_unit(unit: Unit | None) -> str | None:

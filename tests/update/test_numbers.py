@@ -57,6 +57,15 @@ def test_a_number_is_written_in_its_own_style(
     assert result.left == ()
 
 
+def test_half_way_the_claim_has_the_choice(tmp_path: Path, worker: Worker) -> None:
+    """8.8 and 8.9 are right, and the claim says 8.9: nothing is left, and no page says both."""
+    page = "Here a request took {} ms, and in short a request took {} ms."
+    files = sentence(page.format("9.9", "7.9"), "a request took 8.9 ms", {"a_ms": 8.85})
+    result = updated(tmp_path, files, worker)
+    assert said(result, files) == page.format("8.9", "8.9")
+    assert result.left == ()
+
+
 PLACES = {
     "emphasis": "It took **41.2 s** in all.",
     "emphasis around the number alone": "It took *41.2* s in all.",

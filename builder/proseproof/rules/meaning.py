@@ -18,7 +18,8 @@ from proseproof.language.token import Token
 from proseproof.language.units import conversion
 from proseproof.model import DecimalMark, Limits
 from proseproof.query import Answer
-from proseproof.rules.mending import checks_beside, echoes_of, new_literal, same_number
+from proseproof.rules.beside import checks_beside, same_number
+from proseproof.rules.mending import echoes_of, new_literal
 from proseproof.rules.other_unit import right_units
 
 IN_ANOTHER_UNIT = "the number is right in another unit"

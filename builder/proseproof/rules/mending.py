@@ -12,12 +12,12 @@ from proseproof.judge.claim import Examined
 from proseproof.judge.echo import Echo
 from proseproof.judge.examination import Examination
 from proseproof.judge.place import Check
-from proseproof.judge.table import ExaminedTable
 from proseproof.judge.verdict import Report
 from proseproof.language.literal import Literal, round_to, write_like
 from proseproof.language.token import tokenize
 from proseproof.language.units import FACTOR
 from proseproof.model import DecimalMark, Limits
+from proseproof.rules.beside import own_check, same_number
 from proseproof.source import Text
 
 
@@ -60,33 +60,13 @@ def echoes_of(report: Report, examination: Examination) -> tuple[Echo, ...]:
 
 def _own_words(report: Report) -> tuple[Echo, ...]:
     """The number in the claim itself, where it is as wrong as the page's and another one."""
-    origin = report.origin
-    if not isinstance(origin, Examined) or origin.places:
+    origin, own = report.origin, own_check(report, report.check)
+    if not isinstance(origin, Examined) or origin.places or own is None or own.fault is None:
         return ()
-    beside = list(checks_beside(report))
-    if report.check not in beside or origin.says[beside.index(report.check)].fault is None:
-        return ()
-    token = origin.phrase.tokens[origin.says[beside.index(report.check)].said.at]
+    token = origin.phrase.tokens[own.said.at]
     assert token.literal is not None
     mark = origin.mark
     return (Echo(origin.words[token.start : token.end], token.literal, mark, origin),)
-
-
-def checks_beside(report: Report) -> Sequence[Check]:
-    """All the checks of the place that a report is about, its own among them."""
-    if isinstance(report.origin, ExaminedTable):
-        cells = (cell.checks for cell in report.origin.cells if cell.place is report.place)
-        return next(cells, (report.check,))
-    if report.place is None:
-        return report.origin.says
-    both = (*report.origin.places, *report.origin.shapes)
-    return next((one.checks for one in both if one.place is report.place), (report.check,))
-
-
-def same_number(report: Report) -> Sequence[Check]:
-    """The checks of the number that a report is about: more than one where it stands for each of
-    several values."""
-    return [one for one in checks_beside(report) if one.said.at == report.check.said.at]
 
 
 def new_literal(

@@ -11,7 +11,7 @@ from proseproof.judge.verdict import Report
 from proseproof.language.units import Unit, conversion, siblings
 from proseproof.model import Limits
 from proseproof.near import listing
-from proseproof.rules.mending import checks_beside
+from proseproof.rules.beside import checks_beside
 from proseproof.rules.wording import with_unit
 
 

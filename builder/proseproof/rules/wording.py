@@ -15,6 +15,7 @@ from proseproof.language.hedge import read_hedge
 from proseproof.language.literal import round_to, write_like
 from proseproof.language.token import Token
 from proseproof.language.units import FACTOR, PERCENT
+from proseproof.rules.beside import as_claimed
 from proseproof.source import Span, Text
 
 __all__ = [
@@ -74,7 +75,7 @@ _DIGITS_OF_WORDS = 4  # what a word rounds away is shown to so many digits
 def computed(report: Report) -> str:
     """The value as the place would write it; exactly where it is held against a bound, where
     rounding would make the two look the same, or would round most of the value away."""
-    check = report.check
+    check = as_claimed(report, report.check)
     literal, unit = check.said.literal, check.unit
     if check.bottom is not None:
         return _as_ratio(check)
