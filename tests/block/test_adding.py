@@ -61,8 +61,31 @@ def test_an_inner_list_keeps_its_place() -> None:
     assert with_given(before, ("figures", 0)) == after
 
 
-@pytest.mark.parametrize("before", ["{page: a.md}", "given: [{says: a, why: b}]\n", "given: so\n"])
-def test_what_is_written_in_brackets_is_left_alone(before: str) -> None:
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("{page: a.md}", "{page: a.md, given: [{says: 4B, why: a name}]}"),
+        ("{page: a.md, given: []}\n", "{page: a.md, given: [{says: 4B, why: a name}]}\n"),
+        (
+            "given: [{says: a, why: b}] # mine\n",
+            "given: [{says: a, why: b}, {says: 4B, why: a name}] # mine\n",
+        ),
+        (
+            "given: [\r\n  {says: a, why: b}, # one\r\n]\r\n",
+            "given: [\r\n  {says: a, why: b},\r\n  {says: 4B, why: a name}, # one\r\n]\r\n",
+        ),
+        (
+            '{\n "page": "a.md"\n}\n',
+            '{\n "page": "a.md",\n "given": [{"says": "4B", "why": "a name"}]\n}\n',
+        ),
+    ],
+)
+def test_brackets_stay_brackets(before: str, after: str) -> None:
+    assert with_given(before) == after
+
+
+@pytest.mark.parametrize("before", ["given: so\n", "given: {a: b}\n", "{given: so}\n"])
+def test_what_is_no_list_is_left_alone(before: str) -> None:
     assert with_given(before) is None
 
 
@@ -90,7 +113,13 @@ def test_quotes_stand_only_where_they_must(text: str, written: str) -> None:
     assert scalar(text) == written
 
 
-@given(st.text(min_size=1), st.sampled_from(["page: a.md\n", "given:\n- says: x\n  why: y\n"]))
+BEFORE = [
+    "page: a.md\n", "given:\n- says: x\n  why: y\n", "{page: a.md}\n", "given: [{says: x}, ]\n",
+    '{"page": "a.md", "given": ["x"]}\n',
+]  # fmt: skip
+
+
+@given(st.text(min_size=1), st.sampled_from(BEFORE))
 def test_whatever_is_added_is_read_back(text: str, before: str) -> None:
     node, _ = read_yaml(Source("a.yml", before))
     assert isinstance(node, MapNode)
@@ -120,8 +149,9 @@ def test_whatever_is_added_is_read_back(text: str, before: str) -> None:
         ),
         ("views:\npages: [a]", "views:\n  x: 1\n  y: |\n    2\npages: [a]"),
         ("views:\r\n  a: b # c\r\n", "views:\r\n  a: b # c\r\n  x: 1\r\n  y: |\r\n    2\r\n"),
-        ("views: {a: b}\n", None),
-        ("{pages: [a]}\n", None),
+        ("views: {a: b}\n", 'views: {a: b, x: 1, y: "2"}\n'),
+        ("{pages: [a]}\n", '{pages: [a], views: {x: 1, y: "2"}}\n'),
+        ("views: {}\n", 'views: {x: 1, y: "2"}\n'),
         ("views: text\n", None),
     ],
 )

@@ -113,7 +113,10 @@ MISTAKES = {
     PAGES + "captures: {lab: {files: a.json}}\n": (
         "2:18 `files` is not a key of a capture -> write `file`"
     ),
-    PAGES + "captures: {lab: {schema: a.json}}\n": "2:17 a capture has no `file`",
+    PAGES + "captures: {lab: {schema: a.json}}\n": (
+        "2:17 a capture has no `file`"
+        " -> add a line such as `file: capture/gpu/summary/miles-gb10-lab.json`"
+    ),
     PAGES + "captures: {lab: {file: C:\\a.json}}\n": (
         "2:24 `C:\\a.json` is not a path inside the project"
         f" (a path starts at the project's root, {INSIDE}"
@@ -136,10 +139,23 @@ MISTAKES = {
     PAGES + "views: {my view: SELECT 1}\n": f"2:9 `my view` is not a name of a table {TABLE}",
     PAGES + "views: {mine: }\n": "2:14 `mine` is empty",
     PAGES + "allow:\n  - match: '[a-'\n    why: x\n": (
-        "3:13 `[a-` is not a regular expression: unterminated character set"
+        "3:13 `[a-` is not a regular expression: the bracket that opens here is never closed"
+        " -> close it with `]`, or write `\\[` for that sign of the text"
     ),
     PAGES + "allow:\n  - match: 'ab(c'\n    why: x\n": (
-        "3:15 `ab(c` is not a regular expression: missing ), unterminated subpattern"
+        "3:15 `ab(c` is not a regular expression: the bracket that opens here is never closed"
+        " -> close it with `)`, or write `\\(` for that sign of the text"
+    ),
+    PAGES + "allow:\n  - {match: a**, why: x}\n": (
+        "3:15 `a**` is not a regular expression: a sign that repeats stands behind another one"
+        " -> write `\\*` for that sign of the text"
+    ),
+    PAGES + "allow:\n  - {match: '(?P<1>a)', why: x}\n": (
+        "3:18 `(?P<1>a)` is not a regular expression: bad character in group name '1'"
+    ),
+    PAGES + "allow:\n  - {why: x}\n": (
+        "3:5 an entry of `allow` has no `match`"
+        " -> add a line such as `match: '[Ss]ection \\d+\\.\\d+'`"
     ),
     PAGES + "allow:\n  - {match: '.*', why: x}\n": f"3:14 `.*` {ANY}",
     PAGES + "allow:\n  - {match: '\\d+', why: x}\n": f"3:14 `\\d+` {ANY}",
@@ -147,7 +163,10 @@ MISTAKES = {
     PAGES + "allow:\n  - {match: '\\w+ \\d+\\.\\d+', why: x}\n": (
         f"3:14 `\\w+ \\d+\\.\\d+` {ANY}"
     ),
-    PAGES + "allow:\n  - {match: a}\n": "3:5 an entry of `allow` has no `why`",
+    PAGES + "allow:\n  - {match: a}\n": (
+        "3:5 an entry of `allow` has no `why`"
+        " -> add a line such as `why: a cross-reference is not a measurement`"
+    ),
     PAGES + "rules: {unbound-numbers: off}\n": (
         "2:9 `unbound-numbers` is not a rule -> write `unbound-number`"
     ),

@@ -26,7 +26,9 @@ KEYS = (
 MISTAKES = {
     # The file and its pages.
     "- a\n": "1:1 the claims file is a list, not a mapping",
-    "figures: []\n": "1:1 a claims file has no `page`",
+    "figures: []\n": (
+        "1:1 a claims file has no `page` -> add a line such as `page: docs/one-gpu/offload.md`"
+    ),
     "pages: docs/p.md\n": "1:1 `pages` is not a key of a claims file -> write `page`",
     "page:\n": "1:6 `page` is empty",
     "page: []\n": "1:7 `page` is empty",
@@ -67,8 +69,12 @@ MISTAKES = {
         "4:11 `chrat` is not a kind of figure -> write `chart`"
         " (the values are chart, table, and text)"
     ),
-    FIGURE: "3:5 a figure block has no `kind`",
-    "page: a.md\nfigures:\n  - kind: text\n": "3:5 a text block has no `id`",
+    FIGURE: (
+        "3:5 a figure block has no `kind` -> add `kind: chart`, `kind: table` or `kind: text`"
+    ),
+    "page: a.md\nfigures:\n  - kind: text\n": (
+        "3:5 a text block has no `id` -> add a line such as `id: fig-2-2`"
+    ),
     "page: a.md\nfigures:\n  - id: 2-2\n    kind: text\n": f"3:9 `2-2` {ID}",
     "page: a.md\nfigures:\n  - id: fig.1\n    kind: text\n": f"3:9 `fig.1` {ID}",
     "page: a.md\nfigures:\n  - id: fig 1\n    kind: text\n": f"3:9 `fig 1` {ID}",
@@ -78,7 +84,9 @@ MISTAKES = {
     ),
     CLAIM + "      - says: 5 s\n        sql: SELECT 1\n": f"7:9 `sql` {KEYS}",
     CLAIM + "      - says: 5 s\n": "6:9 a claim has none of `query`, `change`, and `holds`",
-    CLAIM + "      - query: SELECT 1\n": "6:9 a claim has no `says`",
+    CLAIM + "      - query: SELECT 1\n": (
+        "6:9 a claim has no `says` -> add a line such as `says: saved 0.6 to 1.8 s`"
+    ),
     CLAIM + "      - says: 5 s\n        query: SELECT 1\n        change: SELECT 1, 2\n": (
         "8:9 a claim has both `query` and `change`"
     ),
@@ -108,7 +116,9 @@ MISTAKES = {
     CHART + "    chart: {mark: bar}\n    compare: {run: [a, b]}\n": (
         "9:15 `run` is not a key of a comparison -> write `runs`"
     ),
-    "page: a.md\ngiven:\n  - says: 4B\n": "3:5 a given has no `why`",
+    "page: a.md\ngiven:\n  - says: 4B\n": (
+        "3:5 a given has no `why` -> add a line such as `why: the model's name`"
+    ),
     "page: a.md\ngiven:\n  - says: 4B\n    because: a name\n": (
         "4:5 `because` is not a key of a given -> write `why`"
     ),

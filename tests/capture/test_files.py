@@ -37,6 +37,33 @@ def test_a_file_that_is_not_there(tmp_path: Path, file: str, message: str) -> No
     assert read(tmp_path, FILES, file).lines == [f"lab.yml:1:1 {message}"]
 
 
+@pytest.mark.parametrize(
+    ("beside", "advice", "note"),
+    [
+        (["cachy.json"], "write `data/cachy.json`", ""),
+        # A file of another kind is no substitute: its rows are found in another way.
+        (["cache.csv"], "", "near it: data/cache.csv"),
+        (
+            ["cache.csv", "cachy.json"],
+            "write `data/cachy.json`",
+            "near it: data/cachy.json and data/cache.csv",
+        ),
+        (["other.json"], "", "near it: data/other.json"),
+    ],
+)
+def test_the_file_that_was_meant_is_of_the_same_kind(
+    tmp_path: Path, beside: list[str], advice: str, note: str
+) -> None:
+    files = {f"data/{name}": "{}" for name in beside}
+    (finding,) = read(tmp_path, files, "data/cache.json").findings
+    assert (finding.help, "".join(finding.notes)) == (advice, note)
+
+
+def test_an_ending_that_is_misspelt_is_of_no_kind(tmp_path: Path) -> None:
+    (finding,) = read(tmp_path, {"data/cache.json": "{}"}, "data/cache.jsn").findings
+    assert finding.help == "write `data/cache.json`"
+
+
 def test_files_of_several_kinds_are_no_table(tmp_path: Path) -> None:
     files = {"x/a.json": "{}", "x/b.csv": "a\n1\n"}
     assert read(tmp_path, files, "x/*").lines == [

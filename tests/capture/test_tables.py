@@ -148,6 +148,20 @@ def test_a_path_that_leads_nowhere_says_what_is_there(
 
 
 @pytest.mark.parametrize(
+    ("path", "advice"),
+    [
+        ("run.{r}", "write `runs.{r}`"),
+        ("runs.{run}.stepz[]", "write `runs.{run}.steps[]`"),
+        ("results[]", ""),  # nothing is called like it
+    ],
+)
+def test_a_misspelt_member_is_told_with_the_whole_path(
+    tmp_path: Path, path: str, advice: str
+) -> None:
+    assert [one.help for one in read(tmp_path, FILES, tables={"t": path}).findings] == [advice]
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("[]", "`lab` has no rows"),

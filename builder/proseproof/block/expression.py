@@ -18,6 +18,18 @@ _BESIDE = "qua {} quo"
 
 _SECONDS = 1.0
 
+_REASONS = {
+    "missing ), unterminated subpattern": "the bracket that opens here is never closed",
+    "unterminated character set": "the bracket that opens here is never closed",
+    "unbalanced parenthesis": "the bracket that closes here was never opened",
+    "nothing to repeat": "nothing stands before the sign that repeats",
+    "multiple repeat": "a sign that repeats stands behind another one",
+}
+"""What Python says of the commonest mistakes, in plain words."""
+
+_SIGNS = "()[]{}*+?|\\"
+_CLOSING = {"(": ")", "[": "]"}
+
 
 def broken_expression(text: Text) -> Finding | None:
     """The finding for a text that is no regular expression in Python's notation, at its fault."""
@@ -25,8 +37,12 @@ def broken_expression(text: Text) -> Finding | None:
         Expression(text.value, 0)
     except re.error as error:
         at = min(error.pos or 0, len(text) - 1)
-        message = f"`{text.value}` is not a regular expression: {error.msg}"
-        return Finding(RULE, text.span(at, at + 1), message)
+        sign, reason = text.value[at], _REASONS.get(error.msg, error.msg)
+        message = f"`{text.value}` is not a regular expression: {reason}"
+        advice = f"write `\\{sign}` for that sign of the text" if sign in _SIGNS else ""
+        if sign in _CLOSING:
+            advice = f"close it with `{_CLOSING[sign]}`, or {advice}"
+        return Finding(RULE, text.span(at, at + 1), message, help=advice)
     except TooLarge:
         message = f"`{text.value}` is too large for a regular expression"
         return Finding(RULE, text.span(), message)

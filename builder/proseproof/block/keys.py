@@ -54,9 +54,11 @@ class Keys:
         """Reports the keys that are missing, and those that do not go together."""
         here, shape, present = words.caret(self._node), self._shape, self._present
         what = words.a(shape.title)
-        missing = [f"`{key}`" for key in self._missing()]
+        missing = self._missing()
         if missing:
-            self._report(here, f"{what} has no {' and no '.join(missing)}")
+            lacking = " and no ".join(f"`{key}`" for key in missing)
+            advice = words.such_as(missing[0], shape.properties[missing[0]])
+            self._report(here, f"{what} has no {lacking}", advice if len(missing) == 1 else "")
         if shape.one_of and not present.keys() & set(shape.one_of):
             # A key that is none may stand for one of them; then it has its finding.
             if not self._strange:

@@ -53,6 +53,19 @@ def caret(node: MapNode) -> Span:
     return key.span if "\n" in whole.text else whole
 
 
+def such_as(key: str, schema: Schema) -> str:
+    """The advice to add a key, with the values that its schema names; empty where it names none."""
+    if "enum" in schema:
+        *others, last = (f"`{key}: {value}`" for value in schema["enum"])
+        return f"add {', '.join(others)} or {last}"
+    for example in schema.get("examples", ()):
+        if isinstance(example, str):
+            # Such a beginning would be read as something else than text.
+            quoted = f"'{example}'" if example[0] in "[{*&!%@" else example
+            return f"add a line such as `{key}: {quoted}`"
+    return ""
+
+
 def read_as(word: str, node: ScalarNode) -> ScalarNode:
     """The node with the word that was meant by it; each of its characters is all of the node."""
     span = node.span

@@ -33,4 +33,4 @@ def mistaken(source: Source, mistake: Mistake) -> Finding:
 
 def astray(table: Table, fault: Astray) -> Finding:
     """A fault of a table's path, or of the rows that it leads to, at its declaration."""
-    return Finding(RULE, table.span, fault.message, notes=fault.notes)
+    return Finding(RULE, table.span, fault.message, notes=fault.notes, help=fault.help)

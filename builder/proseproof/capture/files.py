@@ -13,7 +13,7 @@ from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
 from proseproof.model import CaptureDeclaration
 from proseproof.near import listing, nearest
-from proseproof.source import Source
+from proseproof.source import Source, Text
 
 ENDINGS = {"csv": "csv", "json": "json", "jsonl": "lines", "ndjson": "lines", "parquet": "parquet"}
 """How a capture's file is read, by what its name ends with."""
@@ -28,16 +28,12 @@ def find_files(
     if not paths and any(mark in file.value for mark in "*?["):
         return declared(file, f"no file matches `{file.value}`")
     if not paths:
-        beside = disk.glob(f"{PurePosixPath(file.value).parent}/*")
-        near = nearest(file.value, beside, 3)
-        notes = [f"near it: {listing(near)}"] if len(near) > 1 else []
-        missing = declared(file, f"there is no file `{file.value}`", *notes)
-        return replace(missing, help=f"write `{near[0]}`") if near else missing
+        return _missing(file, disk)
     kinds: dict[str, str] = {}
     if declaration.marker is not None:
         return paths, "lines"  # a log, whatever it is called
     for path in paths:
-        ending = PurePosixPath(path).suffix.removeprefix(".").lower()
+        ending = _ending(path)
         if ending not in ENDINGS:
             what = f"`.{ending}`" if ending else "nothing"
             known = f"the endings are {listing(ENDINGS)}"
@@ -47,6 +43,28 @@ def find_files(
         endings = listing(kinds.values())
         return declared(file, f"`{file.value}` matches files of several kinds: {endings}")
     return paths, next(iter(kinds))
+
+
+def _missing(file: Text, disk: Disk) -> Finding:
+    """The finding for a file that is not there, with what lies beside it."""
+    path = PurePosixPath(file.value)
+    beside = disk.glob(f"{path.parent}/*")
+    # What is declared of one kind of file, such as the paths of tables, is not true of another.
+    names = [PurePosixPath(one).name for one in beside if _kind(path.name) in ("", _kind(one))]
+    meant = [path.with_name(name).as_posix() for name in nearest(path.name, names)]
+    near = nearest(file.value, beside, 3)
+    notes = (f"near it: {listing(near)}",) if set(near) - set(meant) else ()
+    missing = declared(file, f"there is no file `{file.value}`", *notes)
+    return replace(missing, help=f"write `{meant[0]}`") if meant else missing
+
+
+def _ending(path: str) -> str:
+    return PurePosixPath(path).suffix.removeprefix(".").lower()
+
+
+def _kind(path: str) -> str:
+    """How a file of this name is read; empty where nothing tells."""
+    return ENDINGS.get(_ending(path), "")
 
 
 def read_sources(

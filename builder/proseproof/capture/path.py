@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from proseproof.near import listing
+from proseproof.near import listing, nearest
 
 _STEP = re.compile(r'\{(?P<column>[^{}.\[\]"]*)\}|"(?P<quoted>[^"]*)"|(?P<name>[^{}.\[\]"]+)')
 
@@ -36,10 +36,11 @@ Step = Member | Each | Items
 
 @dataclass(frozen=True)
 class Astray:
-    """Why a path leads to no rows: message and notes as a finding has them."""
+    """Why a path leads to no rows: message, notes and advice as a finding has them."""
 
     message: str
     notes: tuple[str, ...] = ()
+    help: str = ""
 
 
 class Row(NamedTuple):
@@ -128,6 +129,11 @@ class Trail:
         here = _written(self._steps[:count])
         return here, f"`{here}` of `{self._capture}`" if here else f"`{self._capture}`"
 
+    def _through(self, count: int, member: str) -> str:
+        """The advice to go through another member at a step."""
+        steps = (*self._steps[:count], Member(member), *self._steps[count + 1 :])
+        return f"write `{_written(steps)}`"
+
     def fault(self) -> Astray | None:
         """Where the path went astray in the documents that it was followed into.
 
@@ -138,8 +144,10 @@ class Trail:
                 return self._other[count]
             members = self._members[count]
             if isinstance(step, Member) and self._met[count] and step.name not in members:
+                near = nearest(step.name, members)
                 note = members_note(members, step.name)
-                return Astray(f"{self._owner(count)[1]} has no member `{step.name}`", (note,))
+                message = f"{self._owner(count)[1]} has no member `{step.name}`"
+                return Astray(message, (note,), self._through(count, near[0]) if near else "")
         return None
 
 
