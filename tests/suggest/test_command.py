@@ -130,14 +130,21 @@ def test_what_cannot_be_done_is_said_and_nothing_is_written(
     assert not (folder / "claims/index.yml").exists()
 
 
-def test_claims_in_brackets_are_not_added_to(
+def test_claims_in_brackets_are_added_in_brackets(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "claims/a.yml").write_text("{page: docs/index.md}\n", encoding="utf-8")
     status, said = run(capsys, "docs/index.md", "--write")
-    assert (status, said) == (
-        2, "proseproof: claims/a.yml writes its lists in brackets; nothing was added\n",
-    )  # fmt: skip
+    assert (status, said.partition(";")[0]) == (0, "claims/a.yml: 2 claims added")
+
+
+def test_where_no_claim_can_be_added_is_said(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "claims/a.yml").write_text("page: docs/index.md\nfigures: {}\n", encoding="utf-8")
+    status, said = run(capsys, "docs/index.md", "--write")
+    assert status == 2
+    assert said.startswith("proseproof: claims/a.yml has something else where its figures")
 
 
 def test_a_page_with_nothing_unbound(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

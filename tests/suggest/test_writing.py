@@ -87,9 +87,21 @@ def test_several_claims_stand_in_one_block_and_a_table_is_a_block() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "before", ["{page: a.md}\n", "page: a.md\nfigures: {}\n", "- a\n", "a: [\n"]
-)
+def test_a_file_in_brackets_stays_in_brackets() -> None:
+    claim = "{says: took 41.0 s, query: SELECT time_s FROM nights}"
+    block = f"{{id: page-text, kind: text, claims: [{claim}]}}"
+    written = with_choices(Source("claims/page.yml", "{page: a.md}\n"), [TIME], [])
+    assert written == f"{{page: a.md, figures: [{block}]}}\n"
+    again = with_choices(Source("claims/page.yml", written), [LESS], ["page-text"])
+    less = '{says: 20% less, change: "SELECT a.t_s, b.t_s FROM t a, t b"}'
+    assert again == written.replace(claim, f"{claim}, {less}")
+    section, findings = read_section(Source("claims/page.yml", again))
+    assert section is not None
+    assert not findings
+    assert [claim.says.value for claim in section.figures[0].claims] == ["took 41.0 s", "20% less"]
+
+
+@pytest.mark.parametrize("before", ["page: a.md\nfigures: {}\n", "- a\n", "a: [\n"])
 def test_a_file_that_no_line_can_be_added_to_is_refused(before: str) -> None:
     assert with_choices(Source("claims/page.yml", before), [TIME], []) is None
 

@@ -98,19 +98,24 @@ def _write(
 
     if not chosen:
         return "nothing stands out; choose by number, as in `proseproof suggest PAGE 1a --write`\n"
-    path, text = with_claims(loaded, proposals.page, chosen)
-    if text is None:
-        raise click.ClickException(f"{path} writes its lists in brackets; nothing was added")
+    texts: dict[str, str] = {}
+    for path, text in with_claims(loaded, proposals.page, chosen).items():
+        if text is None:
+            raise click.ClickException(
+                f"{path} has something else where its figures and claims should be lists; "
+                "nothing was added, and `proseproof check` says where"
+            )
+        texts[path] = text
     before = check(disk, worker)
-    after = check(Disk(disk.root, {path: text.encode()}), worker)
+    after = check(Disk(disk.root, {path: text.encode() for path, text in texts.items()}), worker)
     new = _new_findings(before, after)
     if new:
         raise click.ClickException(f"together they do not hold: {new[0]}; nothing was added")
-    disk.write(path, text)
+    disk.write_all(texts)
     claims = f"{len(chosen)} claim{'' if len(chosen) == 1 else 's'}"
     left = after.numbers.unbound
     are = "is" if left == 1 else "are"
-    return f"{path}: {claims} added; {left} of the project's numbers {are} unbound\n"
+    return f"{', '.join(texts)}: {claims} added; {left} of the project's numbers {are} unbound\n"
 
 
 def _new_findings(before: Outcome, after: Outcome) -> list[str]:

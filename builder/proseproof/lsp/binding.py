@@ -106,11 +106,11 @@ def _phrase(
 def _bound(
     title: str, choice: Choice, loaded: Loaded, page: str, sure: bool = False
 ) -> Iterator[Remedy]:
-    path, text = with_claims(loaded, page, [choice])
-    section = section_of(loaded.sections, page)
-    before = section.source if section is not None else Source(path, "")
-    if text is not None:
-        yield Remedy(title, difference(before, text), section is None, sure)
+    sources = {section.source.path: section.source for section in loaded.sections}
+    for path, text in with_claims(loaded, page, [choice]).items():
+        if text is not None:
+            before = sources.get(path, Source(path, ""))
+            yield Remedy(title, difference(before, text), path not in sources, sure)
 
 
 def _given(phrase: str, loaded: Loaded, page: str) -> Iterator[Remedy]:

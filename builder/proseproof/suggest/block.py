@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from proseproof.prose import Passage
 from proseproof.suggest.idea import where
 from proseproof.suggest.relation import Leaf, literal_in_sql, name_in_sql
-from proseproof.suggest.survey import FUNCTIONS
+from proseproof.suggest.survey import computed
 from proseproof.suggest.table import Slot, Source, TableIdea
 
 
@@ -62,8 +62,8 @@ def _item(idea: TableIdea, source: Source, name: str) -> str:
     leaf, stat = source
     if leaf is None:
         return f"count(*) AS {name}"
-    function = FUNCTIONS.get(stat) or ("min" if _grouped(idea) else "")
-    sql = f"{function}({leaf.sql})" if function else leaf.sql
+    plain = stat in ("value", "same") and _grouped(idea)
+    sql = computed("min" if plain else stat, leaf.sql)
     return sql if sql == name else f"{sql} AS {name}"
 
 
@@ -72,7 +72,7 @@ def _names(idea: TableIdea) -> list[str]:
     names: list[str] = []
     for leaf, stat in idea.sources:
         path = leaf.path if leaf is not None else ("rows_n",)
-        parts = [*([stat] if stat in FUNCTIONS else []), path[-1]]
+        parts = [*([stat] if stat not in ("value", "same", "count") else []), path[-1]]
         before = list(path[:-1])
         while (name := _slug("_".join(parts))) in names and before:
             parts.insert(0, before.pop())

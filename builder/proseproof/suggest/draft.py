@@ -14,6 +14,7 @@ from proseproof.language.hedge import read_hedge
 from proseproof.language.reading import Said, read_numbers, tie
 from proseproof.language.token import Token
 from proseproof.language.units import Unit
+from proseproof.model import Figure
 from proseproof.prose import Grid
 from proseproof.source import Span
 from proseproof.suggest.terms import stems
@@ -39,10 +40,10 @@ class Around:
 
 @dataclass(frozen=True, eq=False)
 class Draft:
-    """A phrase that nothing binds: its numbers in digits, in order, as the prose says them.
+    """A phrase that nothing binds: its numbers, in order, as the prose says them.
 
     cell: where the phrase is a cell of a Markdown table: the table, its row and its column.
-    around: for each number what stands about it.
+    around: for each number what stands about it. figure: the block whose own text it is.
     """
 
     corpus: Corpus
@@ -50,6 +51,7 @@ class Draft:
     said: tuple[Said, ...]
     around: tuple[Around, ...] = field(repr=False)
     cell: tuple[Grid, int, int] | None = None
+    figure: Figure | None = None
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -75,6 +77,11 @@ class Draft:
         return any(token.norm in _EACH for token in self.tokens)
 
     @property
+    def is_worded(self) -> bool:
+        """Whether its numbers are words, which need no claim."""
+        return all(said.literal.words for said in self.said)
+
+    @property
     def is_quotient(self) -> bool:
         """Whether it is two numbers such as `4 of 12`."""
         return len(self.said) == 2 and _is_quotient(self.tokens, *self.said)
@@ -86,10 +93,14 @@ class Draft:
 
 
 def read_drafts(
-    corpus: Corpus, grids: Sequence[Grid], unbound: frozenset[tuple[int, int]]
-) -> list[Draft]:
-    """The drafts of a page. unbound: each number that nothing binds, as passage and token."""
-    layout = _Layout(corpus, grids)
+    corpus: Corpus, grids: Sequence[Grid], unbound: frozenset[tuple[int, int]],
+    figure: Figure | None = None,
+) -> list[Draft]:  # fmt: skip
+    """The drafts of a page, or of a figure's own texts.
+
+    unbound: each number that nothing binds, as passage and token.
+    """
+    layout = _Layout(corpus, grids, figure is not None)
     drafts = []
     for passage, tokens in enumerate(corpus.body.texts):
         wanted = [said for said in read_numbers(tokens) if (passage, said.at) in unbound]
@@ -101,7 +112,7 @@ def read_drafts(
             wanted = [replace(said, lent=lent) for said in wanted]
         for said in _phrases(tokens, tie(tokens, wanted)):
             around = tuple(layout.around(passage, one, said) for one in said)
-            drafts.append(Draft(corpus, passage, said, around, cell))
+            drafts.append(Draft(corpus, passage, said, around, cell, figure))
     return drafts
 
 
@@ -121,10 +132,14 @@ def _is_quotient(tokens: Sequence[Token], top: Said, bottom: Said) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class _Layout:
-    """Where the passages of a page stand: under which heading, in which cell."""
+    """Where the passages of a page stand: under which heading, in which cell.
+
+    titled: they are those of a figure, whose title stands above its other texts as headings do.
+    """
 
     corpus: Corpus
     grids: Sequence[Grid]
+    titled: bool = False
 
     @cached_property
     def cells(self) -> Mapping[int, tuple[Grid, int, int]]:
@@ -165,7 +180,7 @@ class _Layout:
         headings = [
             other.text.value
             for other in self.corpus.passages[:passage]
-            if other.kind == "heading"
+            if self.titled or other.kind == "heading"
         ]  # fmt: skip
         for text, weight in ((headings[:1], 0.1), (headings[-1:], 0.25)):
             add(" ".join(text), weight)

@@ -31,7 +31,7 @@ class Fact:
     @property
     def unit(self) -> Unit | None:
         """The unit of its column; a count has none."""
-        return self.leaf.unit if self.leaf is not None else None
+        return self.leaf.unit if self.leaf is not None and self.stat != "kinds" else None
 
     @cached_property
     def number(self) -> Fraction:

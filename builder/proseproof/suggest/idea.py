@@ -9,7 +9,7 @@ from typing import Literal as OneOf
 
 from proseproof.suggest.fact import Fact
 from proseproof.suggest.relation import Leaf, Relation, literal_in_sql
-from proseproof.suggest.survey import FUNCTIONS, Filter
+from proseproof.suggest.survey import Filter, computed
 
 Kind = OneOf["query", "change"]
 
@@ -115,8 +115,7 @@ def item(fact: Fact) -> str:
     """The fact as an item of a SELECT over the rows of its group."""
     if fact.leaf is None:
         return "count(*)"
-    function = FUNCTIONS.get(fact.stat)
-    sql = f"{function}({fact.leaf.sql})" if function else fact.leaf.sql
+    sql = computed(fact.stat, fact.leaf.sql)
     return f"{sql} AS {fact.leaf.alias}" if fact.leaf.alias else sql
 
 
@@ -136,7 +135,11 @@ _COSTS = {
     "mean": 0.6,
     "median": 0.4,
     "count": 0.3,
+    "kinds": 0.3,
 }
+
+
+_IDLE_FILTER = 0.4  # all rows have this value: to name some of them says less, and hides that
 
 
 def cost_of(fact: Fact) -> float:
@@ -145,6 +148,8 @@ def cost_of(fact: Fact) -> float:
     leaf = fact.leaf
     if leaf is None:
         return cost
+    if fact.group.filters and leaf in fact.group.shared:
+        cost += _IDLE_FILTER
     if leaf.integer and leaf.unit is None and fact.stat in ("mean", "median"):
         cost += 0.5  # whole numbers are counted or name something; hardly anybody averages them
     return cost + (0.5 if leaf.derived else 0.0)

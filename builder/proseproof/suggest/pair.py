@@ -9,7 +9,7 @@ from itertools import chain, islice, permutations
 from proseproof.suggest.fact import Fact
 from proseproof.suggest.idea import cost_of, item, rows_of, where
 from proseproof.suggest.relation import Leaf
-from proseproof.suggest.survey import FUNCTIONS, Filter, Group, Stat
+from proseproof.suggest.survey import Filter, Group, Stat, computed
 from proseproof.suggest.terms import stems
 
 _MOST_PAIRS = 3000
@@ -75,7 +75,7 @@ def _members_written(fact: Fact, keys: tuple[Filter, Filter]) -> tuple[str, str,
         conditions = [*where([keys[0], *rest], "a"), *where([keys[1], *rest], "b")]
         name = group.relation.sql
         return leaf.of("a"), leaf.of("b"), f"{name} a, {name} b WHERE {' AND '.join(conditions)}"
-    function = f"{FUNCTIONS[fact.stat]}({leaf.sql})"
+    function = computed(fact.stat, leaf.sql)
     one, other = (f"{function} FILTER (WHERE {where([key])[0]})" for key in keys)
     return one, other, _source(group, where(rest))
 

@@ -17,6 +17,7 @@ class Choice:
     says: the phrase to quote. kind, sql: its `query` or `change`. values: what it gives for each
     number of the phrase, before rounding, with its unit. score: more is better, within a phrase.
     block: for a whole Markdown table the block that would check it; `says` is empty then.
+    figure: the id of the block that takes it, where that is one that is there.
     """
 
     says: str
@@ -25,6 +26,7 @@ class Choice:
     values: tuple[str, ...]
     score: float
     block: TableBlock | None = None
+    figure: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +46,10 @@ class Proposal:
 
 @dataclass(frozen=True, eq=False)
 class Proposals:
-    """All the proposals of a page, in its order. unsearched: relations left out, each with why."""
+    """All the proposals of a page in its order, then those of its figures' own texts.
+
+    unsearched: relations left out, each with why.
+    """
 
     page: str
     proposals: tuple[Proposal, ...]

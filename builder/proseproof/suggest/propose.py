@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from proseproof.judge.examination import Examination
 from proseproof.load import Loaded
 from proseproof.proving import value_text
-from proseproof.query import Worker
+from proseproof.query import Answer, Refusal, Worker
 from proseproof.source import Span
 from proseproof.suggest.block import TableBlock, block_of
-from proseproof.suggest.draft import Draft, read_drafts
+from proseproof.suggest.draft import Draft
 from proseproof.suggest.idea import kin
 from proseproof.suggest.proposal import Choice, Proposal, Proposals
+from proseproof.suggest.scene import Scene, scenes_of
 from proseproof.suggest.stock import Ranked, Stock, ask
 from proseproof.suggest.table import TableIdea, sheets_of, table_ideas
-from proseproof.suggest.trial import Tried, holds_block, try_idea
+from proseproof.suggest.trial import Stage, Tried, holds_block, try_idea
 
 MOST_CHOICES = 5
 _MOST_TRIALS = 8
@@ -29,59 +30,71 @@ _RELATION, _CAPTURE = 0.25, 0.8
 
 
 def propose(loaded: Loaded, examination: Examination, page: str, worker: Worker) -> Proposals:
-    """What could be meant by each number of `page` that nothing binds.
+    """What could be meant by each number of `page`, and of its figures' texts, that nothing binds.
 
-    Every choice was asked and held against the page: as a claim it raises no finding. Pure but for
+    Numbers in words are among them where something agrees with what they count or compare. Every
+    choice was asked and held against the page: as a claim it raises no finding. Pure but for
     the queries; raises what `Worker.ask` raises, and KeyError where there is no such page.
     """
-    corpus = loaded.pages[page].corpus
-    unbound = frozenset(
-        number.key[1:]
-        for number in examination.coverage.numbers
-        if number.corpus is corpus and number.status == "unbound"
-    )
-    drafts = read_drafts(corpus, loaded.pages[page].prose.grids, unbound)
-    if not drafts:
+    scenes = list(scenes_of(loaded, examination, page))
+    if not any(scene.drafts for scene in scenes):
         return Proposals(page, ())
     stock = Stock.read(loaded, worker)
-    pages = _of_section(loaded, page)
-    found = _tables(stock, drafts, pages, worker)
-    explained = {id(draft) for proposal in found for draft in proposal.drafts}
-    rest = [draft for draft in drafts if id(draft) not in explained]
-    found += _phrases(stock, rest, pages, worker)
-    ordered = sorted(found, key=lambda proposal: proposal.span.order)
+    found: list[Proposal] = []
+    for scene in scenes:
+        own = None
+        if scene.stage.figure is not None and isinstance(scene.stage.rows, Answer):
+            own = Stock.of_figure(scene.stage.figure, scene.stage.rows, loaded, worker)
+        found += _of_scene(scene, _Search(stock, own, scene.stage, worker))
+    told = (one for one in found if one.choices or not one.drafts[0].is_worded)
+    ordered = sorted(told, key=lambda one: (one.drafts[0].figure is not None, one.span.order))
     return Proposals(page, tuple(ordered), stock.unsearched)
 
 
-def _of_section(loaded: Loaded, page: str) -> Loaded:
-    """The project cut down to the pages on which a claim of the page's section is looked for."""
-    paths = [page]
-    for section in loaded.sections:
-        of_section = [text.value for text in section.pages]
-        if page in of_section:
-            paths += of_section
-            break
-    pages = {path: loaded.pages[path] for path in dict.fromkeys(paths) if path in loaded.pages}
-    return replace(loaded, sections=(), findings=(), pages=pages)
+@dataclass(frozen=True, eq=False)
+class _Search:
+    """Where the drafts of one text are searched, and put to the test. own: the rows of its figure,
+    as a stock."""
+
+    stock: Stock
+    own: Stock | None
+    stage: Stage
+    worker: Worker
+
+    def ranked(self, draft: Draft) -> tuple[Draft, list[Ranked]]:
+        return draft, self.stock.ranked(draft, self.own)
+
+    def captures(self, one: Ranked) -> tuple[str, ...]:
+        """The captures behind what an idea reads."""
+        name = one.idea.relation.name
+        held = self.own.captures if self.own is not None else {}
+        return held.get(name) or self.stock.captures[name]
+
+    def ask(self, queries: Sequence[str]) -> tuple[Answer | Refusal, ...]:
+        return ask(self.stage.pages, self.worker, queries, self.stage.data)
 
 
-def _phrases(
-    stock: Stock, drafts: Sequence[Draft], pages: Loaded, worker: Worker
-) -> list[Proposal]:
+def _of_scene(scene: Scene, search: _Search) -> list[Proposal]:
+    found = _tables(scene.drafts, search)
+    explained = {id(draft) for proposal in found for draft in proposal.drafts}
+    return found + _phrases([one for one in scene.drafts if id(one) not in explained], search)
+
+
+def _phrases(drafts: Sequence[Draft], search: _Search) -> list[Proposal]:
     """A proposal for each draft; a phrase that no query gives as a whole is taken apart."""
-    tried = _try(_together(stock, [(d, stock.ranked(d)) for d in drafts]), pages, worker)
+    tried = _try(_together([search.ranked(draft) for draft in drafts], search), search)
     broken = [draft for draft, choices in tried if not choices and len(draft.said) > 1]
     parts = chain.from_iterable(draft.alone() for draft in broken)
-    again = _try([(part, stock.ranked(part)) for part in parts], pages, worker)
+    again = _try([search.ranked(part) for part in parts], search)
     kept = [(draft, choices) for draft, choices in tried if draft not in broken]
     return [_proposal(draft, choices) for draft, choices in (*kept, *again)]
 
 
 def _together(
-    stock: Stock, found: Sequence[tuple[Draft, list[Ranked]]]
+    found: Sequence[tuple[Draft, list[Ranked]]], search: _Search
 ) -> list[tuple[Draft, list[Ranked]]]:
     """Ranks again: a passage mostly speaks of one relation, and a page of one capture."""
-    captures = _captures_told(stock, found)
+    captures = _captures_told(found, search)
     relations: dict[int, Counter[str]] = {}
     for draft, ranked in found:
         if ranked:
@@ -93,7 +106,7 @@ def _together(
         raised = []
         for one in ranked:
             name = one.idea.relation.name
-            share = max((captures.get(each, 0.0) for each in stock.captures[name]), default=0.0)
+            share = max((captures.get(each, 0.0) for each in search.captures(one)), default=0.0)
             others = (liked[name] - (name == own)) / max(liked.total() - 1, 1)
             bonus = _RELATION * others + _CAPTURE * share
             raised.append(replace(one, score=one.score + bonus))
@@ -114,7 +127,7 @@ def _varied(ranked: Sequence[Ranked]) -> list[Ranked]:
 
 
 def _captures_told(
-    stock: Stock, found: Sequence[tuple[Draft, list[Ranked]]]
+    found: Sequence[tuple[Draft, list[Ranked]]], search: _Search
 ) -> Mapping[str, float]:
     """How much the page speaks of each capture, in all 1.
 
@@ -122,27 +135,29 @@ def _captures_told(
     """
     votes: dict[str, float] = {}
     for _, ranked in found:
-        for capture in stock.captures[ranked[0].idea.relation.name] if ranked else ():
+        for capture in search.captures(ranked[0]) if ranked else ():
             votes[capture] = votes.get(capture, 0.0) + 1 / len(ranked)
     for name in {name for draft, _ in found for name in draft.around[0].names}:
-        for capture in stock.named.get(name, ()):
-            votes[capture] = votes.get(capture, 0.0) + 1 / len(stock.named[name])
+        for capture in (named := search.stock.named.get(name, ())):
+            votes[capture] = votes.get(capture, 0.0) + 1 / len(named)
     total = sum(votes.values()) or 1.0
     return {capture: vote / total for capture, vote in votes.items()}
 
 
 def _try(
-    found: Sequence[tuple[Draft, list[Ranked]]], pages: Loaded, worker: Worker
+    found: Sequence[tuple[Draft, list[Ranked]]], search: _Search
 ) -> list[tuple[Draft, list[tuple[float, Tried]]]]:
     """The best ideas of each draft that hold, all asked in one go."""
     best = [
         (draft, [one for one in ranked[:_MOST_TRIALS] if one.score >= _LEAST_SCORE])
         for draft, ranked in found
     ]
-    answers = iter(ask(pages, worker, [one.idea.sql for _, ranked in best for one in ranked]))
+    answers = iter(search.ask([one.idea.sql for _, ranked in best for one in ranked]))
     result = []
     for draft, ranked in best:
-        tried = [(one.score, try_idea(one.idea, next(answers), draft, pages)) for one in ranked]
+        tried = [
+            (one.score, try_idea(one.idea, next(answers), draft, search.stage)) for one in ranked
+        ]
         result.append((draft, [(score, one) for score, one in tried if one is not None]))
     return result
 
@@ -152,6 +167,7 @@ def _proposal(draft: Draft, tried: Sequence[tuple[float, Tried]]) -> Proposal:
         Choice(
             one.says, one.idea.kind, one.idea.sql,
             tuple(value_text(value) for value in one.values), score,
+            figure=draft.figure.id if draft.figure is not None else "",
         )
         for score, one in tried[:MOST_CHOICES]
     )  # fmt: skip
@@ -173,19 +189,20 @@ def _is_clear(choices: Sequence[Choice]) -> bool:
     return len(choices) == 1 or choices[0].score - choices[1].score >= _CLEAR_LEAD
 
 
-def _tables(stock: Stock, drafts: Sequence[Draft], pages: Loaded, worker: Worker) -> list[Proposal]:
+def _tables(drafts: Sequence[Draft], search: _Search) -> list[Proposal]:
     """A proposal for each Markdown table that one block can check as a whole."""
     found: list[tuple[TableIdea, TableBlock]] = []
+    stock = search.stock
     for sheet in sheets_of(drafts):
         ideas = sorted(
             table_ideas(sheet, stock.index, stock.groups, stock.rarity),
             key=lambda idea: -idea.score,
         )[:_MOST_TRIALS]
         found += [(idea, block) for idea in ideas if (block := block_of(idea)) is not None]
-    answers = ask(pages, worker, [block.data for _, block in found])
+    answers = search.ask([block.data for _, block in found])
     by_sheet: dict[int, list[tuple[TableIdea, Choice]]] = {}
     for (idea, block), answer in zip(found, answers, strict=True):
-        if holds_block(block, answer, idea.sheet.drafts, pages):
+        if holds_block(block, answer, idea.sheet.drafts, search.stage):
             choice = Choice("", "query", block.data, (), idea.score, block)
             by_sheet.setdefault(id(idea.sheet), []).append((idea, choice))
     return [_table_proposal(held) for held in by_sheet.values()]

@@ -26,6 +26,7 @@ _STATISTICS: Mapping[str, str] = {
     "median": "median medians typical typically",
     "total": "total sum altogether together overall combined",
     "count": "count number times",
+    "kinds": "different distinct kinds",
     "difference": "apart difference differ gap between spread",
     "percent": "share part portion",
     "factor": "times ratio factor",
@@ -63,6 +64,8 @@ class Lens:
             return score
         if told == "count":
             words += f" {facts[0].group.relation.name}"
+        elif told == "kinds" and facts[0].leaf is not None:
+            words += f" {facts[0].leaf.path[-1]}"
         near = self._nearest(words)
         return score + (_STATISTIC * near if near else -_MISSED_STATISTIC)
 

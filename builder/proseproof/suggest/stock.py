@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import nlargest
+from itertools import chain
 
 from proseproof.language.units import Unit
 from proseproof.load import Loaded
+from proseproof.model import Figure
 from proseproof.query import Answer, Question, Refusal, SessionLimits, Worker
 from proseproof.suggest.comparing import by_unit, pair_ideas
 from proseproof.suggest.draft import Draft
@@ -17,14 +19,18 @@ from proseproof.suggest.fact import Index, facts_of
 from proseproof.suggest.idea import Idea, meaning
 from proseproof.suggest.joint import joint_ideas
 from proseproof.suggest.pair import Pair, pairs_of
-from proseproof.suggest.relation import Relation, first_rows, read_relation
+from proseproof.suggest.relation import MOST_ROWS, Relation, first_rows, read_relation
 from proseproof.suggest.score import Lenses
 from proseproof.suggest.single import single_ideas
 from proseproof.suggest.survey import Group, read_groups, survey
 from proseproof.suggest.terms import Rarity
+from proseproof.suggest.worded import tells
 
 _LIMITS = SessionLimits(seconds=5.0)
 _MOST_RANKED = 150
+OWN = "data"
+"""The name under which a figure's claims see its rows."""
+_OWN = 1.5  # its title need not repeat what its `data` leaves out, as words for a filter would
 
 
 @dataclass(frozen=True)
@@ -65,9 +71,24 @@ class Stock:
                 unsearched.append(f"`{name}`: {answer.message}")
             else:
                 relations.append(read_relation(name, answer))
+        return cls.of(relations, loaded, worker, unsearched)
+
+    @classmethod
+    def of_figure(cls, figure: Figure, rows: Answer, loaded: Loaded, worker: Worker) -> Stock:
+        """What the rows of a figure offer, as its claims see them: the table `data`."""
+        data = figure.data.value if figure.data is not None else None
+        first = read_relation(OWN, replace(rows, rows=rows.rows[: MOST_ROWS + 1]))
+        return cls.of([first], loaded, worker, [], data)
+
+    @classmethod
+    def of(
+        cls, relations: Sequence[Relation], loaded: Loaded, worker: Worker,
+        unsearched: list[str], data: str | None = None,
+    ) -> Stock:  # fmt: skip
+        """What relations offer, each asked for its statistics. data: SQL of the table `data`."""
         surveys = [survey(relation) for relation in relations]
         groups: list[Group] = []
-        answers = ask(loaded, worker, [one.sql for one in surveys])
+        answers = ask(loaded, worker, [one.sql for one in surveys], data)
         for one, answer in zip(surveys, answers, strict=True):
             if isinstance(answer, Refusal):
                 unsearched.append(f"`{one.relation.name}`: {answer.message}")
@@ -91,21 +112,37 @@ class Stock:
             yield from single_ideas(draft, self.index)
             yield from pair_ideas(draft, self._pairs, self.index.limits)
 
-    def ranked(self, draft: Draft) -> list[Ranked]:
-        """The ideas for a draft, of each meaning the best, the best first."""
-        lenses = Lenses(draft, self.rarity)
-        scored = (Ranked(lenses.score(idea), idea) for idea in self._ideas(draft))
+    def ranked(self, draft: Draft, own: Stock | None = None) -> list[Ranked]:
+        """The ideas for a draft, of each meaning the best, the best first.
+
+        own: what the rows of the draft's figure offer, which are meant rather than others.
+        """
+        stocks = (self,) if own is None else (self, own)
+        ideas = chain.from_iterable(stock.scored(draft) for stock in stocks)
         best: dict[Hashable, Ranked] = {}
-        for one in nlargest(_MOST_RANKED, scored, key=lambda one: one.score):
+        for one in nlargest(_MOST_RANKED, ideas, key=lambda one: one.score):
             best.setdefault(meaning(one.idea, self.structural), one)
         return sorted(best.values(), key=lambda one: (-one.score, one.idea.sql))
 
+    def scored(self, draft: Draft) -> Iterator[Ranked]:
+        """The ideas for a draft, as they come."""
+        lenses = Lenses(draft, self.rarity)
+        for idea in self._ideas(draft):
+            if not draft.is_worded or tells(draft, idea):
+                bonus = _OWN if idea.relation.name == OWN else 0.0
+                yield Ranked(lenses.score(idea) + bonus, idea)
 
-def ask(loaded: Loaded, worker: Worker, queries: Iterable[str]) -> tuple[Answer | Refusal, ...]:
-    """The answers of the project's session to queries, in one go."""
+
+def ask(
+    loaded: Loaded, worker: Worker, queries: Iterable[str], data: str | None = None
+) -> tuple[Answer | Refusal, ...]:
+    """The answers of the project's session to queries, in one go.
+
+    data: SQL whose rows they see as the table `data`.
+    """
     tables = [rows for capture in loaded.captures.values() for rows in capture.tables]
     views = [(view.name, view.query.value) for view in loaded.project.views]
-    questions = [Question(query) for query in queries]
+    questions = [Question(query, data) for query in queries]
     return worker.ask(tables, views, questions, _LIMITS)[0] if questions else ()
 
 

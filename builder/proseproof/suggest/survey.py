@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Literal as OneOf
@@ -11,20 +11,26 @@ from typing import Literal as OneOf
 from proseproof.query import Answer
 from proseproof.suggest.relation import Leaf, Relation, Value, is_statistic, keys_of
 
-Stat = OneOf["value", "same", "min", "max", "mean", "median", "total", "count"]
+Stat = OneOf["value", "same", "min", "max", "mean", "median", "total", "count", "kinds"]
 Filter = tuple[Leaf, Value]
 
 _COMPUTED: tuple[tuple[Stat, str], ...] = (
     ("min", "min"), ("max", "max"), ("mean", "avg"), ("median", "median"), ("total", "sum"),
 )  # fmt: skip
 _TOTAL = 4
-FUNCTIONS: Mapping[Stat, str] = dict(_COMPUTED)
-"""The SQL function of each statistic."""
+_FUNCTIONS: Mapping[Stat, str] = dict(_COMPUTED)
 
 _MOST_KEYS = 6
 _MOST_FILTERS = 3
 _MOST_GROUPS = 3000
 _MOST_CELLS = 40_000
+
+
+def computed(stat: Stat, sql: str) -> str:
+    """The SQL of a statistic of a column; a value, or one that all rows share, is the column."""
+    if stat == "kinds":
+        return f"count(DISTINCT {sql})"
+    return f"{_FUNCTIONS[stat]}({sql})" if stat in _FUNCTIONS else sql
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +39,8 @@ class Group:
 
     size: how many. constants: the keys that have one value in all of these rows, filters included.
     values: what each leaf gives, by statistic: its "value" where there is one row, the one value
-    that all rows share ("same"), else the others.
+    that all rows share ("same"), else the others; how many values a key has ("kinds"). shared: the
+    leaves of which all rows of the relation have one value, under these filters or not.
     """
 
     relation: Relation
@@ -41,6 +48,7 @@ class Group:
     size: int
     constants: Mapping[Leaf, Value] = field(repr=False)
     values: Mapping[tuple[Leaf, Stat], Value] = field(repr=False)
+    shared: frozenset[Leaf] = frozenset()
 
     @cached_property
     def series(self) -> tuple[tuple[Leaf, frozenset[Filter]], ...]:
@@ -69,7 +77,9 @@ class Survey:
         if self.keys:
             keys = [f"k{at}" for at in range(len(self.keys))]
             outer += [f"GROUPING({', '.join(keys)})", *keys]
-            outer += [f"min({key}), max({key}), count({key})" for key in keys]
+            outer += [
+                f"min({key}), max({key}), count({key}), count(DISTINCT {key})" for key in keys
+            ]
         for at, leaf in enumerate(self.leaves):
             outer.append(f"count(v{at})")
             outer += [f"{function}(v{at})" for _, function in _computed(leaf)]
@@ -123,14 +133,27 @@ def _groups(relation: Relation, keys: Sequence[Leaf], sets: Sequence[tuple[int, 
     return sum(_distinct(relation, [keys[at] for at in one]) for one in sets)
 
 
-def read_groups(survey: Survey, answer: Answer) -> Iterator[Group]:
+def read_groups(survey: Survey, answer: Answer) -> list[Group]:
     """The groups of an answer to the survey's query."""
+    groups = list(_groups_of(survey, answer))
+    shared = frozenset(
+        leaf
+        for group in groups
+        if not group.filters
+        for leaf, stat in group.values
+        if stat == "same"
+    )
+    return [replace(group, shared=shared) for group in groups] if shared else groups
+
+
+def _groups_of(survey: Survey, answer: Answer) -> Iterator[Group]:
     count = len(survey.keys)
     for row in answer.rows:
         size = row[0]
         assert isinstance(size, int)
         filters: tuple[Filter, ...] = ()
         constants = dict(survey.relation.constants)
+        kinds: dict[tuple[Leaf, Stat], Value] = {}
         at = 1
         if count:
             bits = row[1]
@@ -139,13 +162,15 @@ def read_groups(survey: Survey, answer: Answer) -> Iterator[Group]:
             filters = tuple((survey.keys[place], row[2 + place]) for place in held)
             at = 2 + count
             for key in survey.keys:
-                least, most, known = row[at : at + 3]
+                least, most, known, distinct = row[at : at + 4]
                 if least == most and known == size:
                     constants[key] = least
-                at += 3
+                elif key.kind != "flag":
+                    kinds[key, "kinds"] = distinct
+                at += 4
         if size and all(value is not None for _, value in filters):
             values = dict(_values(survey.leaves, row[at:], size, filters, bool(count)))
-            yield Group(survey.relation, filters, size, constants, values)
+            yield Group(survey.relation, filters, size, constants, values | kinds)
 
 
 def _values(

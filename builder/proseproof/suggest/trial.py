@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from proseproof.answers import Answers
+from proseproof.judge.corpus import Corpus
 from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import Quantity
 from proseproof.load import Loaded
@@ -33,29 +36,74 @@ class Tried:
     values: tuple[Quantity, ...]
 
 
-def try_idea(idea: Idea, answer: Answer | Refusal, draft: Draft, pages: Loaded) -> Tried | None:
-    """The idea with the first phrase under which it raises no finding and binds the whole draft.
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """Where claims are tried, alone: the pages on which they are looked for, and a block for them.
 
-    pages: the pages on which the claim would be looked for, that of the draft first.
+    pages: those of the section. figure: the block whose own texts are drafted, None for those of a
+    page. rows: the answer to its `data`, where it has any.
     """
+
+    pages: Loaded
+    figure: Figure | None = None
+    rows: Answer | Refusal | None = None
+
+    @property
+    def data(self) -> str | None:
+        """The SQL whose rows a query here sees as the table `data`."""
+        text = self.figure.data if isinstance(self.rows, Answer) and self.figure else None
+        return text.value if text is not None else None
+
+    def examine(self, claim: Claim | None, by_sql: dict[int, Answer | Refusal]) -> Examination:
+        """The pages and the block, with this one claim."""
+        if self.figure is None:
+            phrase = claim.says if claim is not None else _text("")
+            bare = Figure("suggested", "text", phrase.span())
+        else:
+            bare = replace(self.figure, claims=())
+        figure = replace(bare, claims=(claim,) if claim is not None else ())
+        data = {figure: self.rows} if self.rows is not None else {}
+        return _examine(figure, Answers(data, by_sql, (), {}), self.pages)
+
+    def rules_against(self, examination: Examination) -> frozenset[str]:
+        """The rules that find something against the claim that is tried."""
+        found = Counter((one.rule, one.message) for one in judge(examination))
+        return frozenset(rule for rule, _ in found - self._known) - _ELSEWHERE
+
+    @cached_property
+    def _known(self) -> Counter[tuple[str, str]]:
+        """What is wrong with the block without any claim."""
+        if self.figure is None:
+            return Counter()
+        return Counter((one.rule, one.message) for one in judge(self.examine(None, {})))
+
+    def corpus(self, draft: Draft, examination: Examination) -> Corpus:
+        """The texts of a draft as an examination of this stage has them."""
+        if self.figure is None:
+            return draft.corpus
+        (figure,) = examination.figures
+        return examination.figure_texts[figure]
+
+
+def try_idea(idea: Idea, answer: Answer | Refusal, draft: Draft, stage: Stage) -> Tried | None:
+    """The idea with the first phrase under which it raises no finding and binds the whole draft."""
     if isinstance(answer, Refusal):
         return None
     for says in phrases_of(draft):
         sql = _text(idea.sql)
         phrase = _text(says)
         claim = Claim(phrase, phrase.span(), **{idea.kind: sql})  # type: ignore[arg-type]
-        figure = Figure("suggested", "text", phrase.span(), claims=(claim,))
-        examination = _examine(figure, Answers({}, {id(sql): answer}, (), {}), pages)
-        findings = _findings(examination)
+        examination = stage.examine(claim, {id(sql): answer})
+        findings = stage.rules_against(examination)
         if _DECIDED & findings:
             return None  # fewer words would hide what speaks against it
-        if not findings and _binds(examination, [draft]):
+        if not findings and _binds(examination, [draft], stage.corpus(draft, examination)):
             return Tried(idea, says, examination.claims[0].values)
     return None
 
 
 def holds_block(
-    block: TableBlock, answer: Answer | Refusal, drafts: Sequence[Draft], pages: Loaded
+    block: TableBlock, answer: Answer | Refusal, drafts: Sequence[Draft], stage: Stage
 ) -> bool:
     """Whether the block makes a whole table of a page right, all of its drafts included."""
     if isinstance(answer, Refusal):
@@ -65,8 +113,9 @@ def holds_block(
     figure = Figure(
         "suggested", "table", title.span(), title=title, data=_text(block.data), columns=columns
     )
-    examination = _examine(figure, Answers({"suggested": answer}, {}, (), {}), pages)
-    return not _findings(examination) and _binds(examination, drafts)
+    examination = _examine(figure, Answers({figure: answer}, {}, (), {}), stage.pages)
+    against = stage.rules_against(examination)
+    return not against and _binds(examination, drafts, drafts[0].corpus)
 
 
 def _text(value: str) -> Text:
@@ -79,19 +128,14 @@ def _examine(figure: Figure, answers: Answers, pages: Loaded) -> Examination:
     return examine_all(replace(pages, sections=(section,)), answers)
 
 
-def _findings(examination: Examination) -> frozenset[str]:
-    """The rules that find something against what is tried."""
-    return frozenset(finding.rule for finding in judge(examination)) - _ELSEWHERE
-
-
-def _binds(examination: Examination, drafts: Sequence[Draft]) -> bool:
+def _binds(examination: Examination, drafts: Sequence[Draft], corpus: Corpus) -> bool:
     """Whether all numbers of the drafts are bound where they stand."""
     wanted = {(draft.passage, said.at) for draft in drafts for said in draft.said}
-    return wanted <= set(_bound(examination, drafts[0]))
+    return wanted <= set(_bound(examination, corpus))
 
 
-def _bound(examination: Examination, draft: Draft) -> Iterator[tuple[int, int]]:
-    """The numbers of the draft's page that are bound, as passage and token."""
-    for number in examination.coverage.numbers:
-        if number.corpus is draft.corpus and number.status == "bound":
-            yield number.key[1:]
+def _bound(examination: Examination, corpus: Corpus) -> Iterator[tuple[int, int]]:
+    """The numbers of a text that are bound, in words too, as passage and token."""
+    for of, passage, at in examination.verdicts.bound:
+        if of == id(corpus):
+            yield passage, at

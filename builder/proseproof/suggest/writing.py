@@ -81,27 +81,41 @@ def schema_of(sections: Iterable[Section], path: str) -> str:
     return ""
 
 
-def with_claims(loaded: Loaded, page: str, choices: Sequence[Choice]) -> tuple[str, str | None]:
-    """The path and the new text of the claims file of a page with the chosen claims in it.
+def with_claims(loaded: Loaded, page: str, choices: Sequence[Choice]) -> dict[str, str | None]:
+    """The claims files of a page with the chosen claims in them: path -> new text.
 
-    A page without such a file gets one. No text where the file cannot take them.
+    What a figure says itself goes into its block, wherever that stands; a page without a claims
+    file gets one. No text where a file cannot take them.
     """
+    by_path: dict[str, list[Choice]] = {}
+    sources: dict[str, Source] = {}
+    for choice in choices:
+        source = _source_for(loaded, page, choice)
+        sources[source.path] = source
+        by_path.setdefault(source.path, []).append(choice)
+    ids = {figure.id for one in loaded.sections for figure in one.figures}
+    return {path: with_choices(sources[path], chosen, ids) for path, chosen in by_path.items()}
+
+
+def _source_for(loaded: Loaded, page: str, choice: Choice) -> Source:
+    """The claims file that takes a choice; a new one where the page has none."""
     sections = loaded.sections
-    section = section_of(sections, page)
-    ids = {figure.id for one in sections for figure in one.figures}
-    if section is not None:
-        return section.source.path, with_choices(section.source, choices, ids)
+    for section in sections:
+        if choice.figure and any(figure.id == choice.figure for figure in section.figures):
+            return section.source
+    held = section_of(sections, page)
+    if held is not None:
+        return held.source
     path = free_path(loaded, page)
-    source = Source(path, new_file(page, schema_of(sections, path)))
-    return path, with_choices(source, choices, ids)
+    return Source(path, new_file(page, schema_of(sections, path)))
 
 
 def with_choices(source: Source, choices: Sequence[Choice], ids: Iterable[str]) -> str | None:
     """The claims file with the chosen claims in it; None where it cannot take them.
 
-    Phrases go behind the claims of the file's last text block, or into a new one; tables become
-    blocks. ids: those that the project has. A file that is no YAML, or writes its lists in
-    brackets, takes nothing.
+    A phrase goes into the block that its choice names, else behind the claims of the file's last
+    text block, or into a new one; tables become blocks. ids: those that the project has. A file
+    that is no YAML, or has something else where its lists should be, takes nothing.
     """
     taken = set(ids)
     stem = _slug(PurePosixPath(source.path).stem)
@@ -118,9 +132,10 @@ def _with_choice(source: Source, choice: Choice, stem: str, taken: set[str]) -> 
     if not isinstance(root, MapNode):
         return None
     if choice.block is None:
-        block = _last_text_block(root)
+        wanted = ("id", choice.figure) if choice.figure else ("kind", "text")
+        block = _last_block(root, *wanted)
         edit = added(block, "claims", _claim(choice)) if block is not None else None
-        if edit is None:
+        if edit is None and not choice.figure:
             lines = [f"id: {_free(f'{stem}-text', taken)}", "kind: text", "claims:"]
             edit = added(root, "figures", [*lines, *_item(_claim(choice))])
     else:
@@ -130,17 +145,17 @@ def _with_choice(source: Source, choice: Choice, stem: str, taken: set[str]) -> 
     return source.text[: edit.span.start] + edit.text + source.text[edit.span.end :]
 
 
-def _last_text_block(root: MapNode) -> MapNode | None:
+def _last_block(root: MapNode, key: str, value: str) -> MapNode | None:
+    """The last figure block whose `key` is `value`."""
     figures = root.get("figures")
     if not isinstance(figures, ListNode):
         return None
-    blocks = [block for block in figures.items if isinstance(block, MapNode)]
-    return next((block for block in reversed(blocks) if _is_text(block)), None)
-
-
-def _is_text(block: MapNode) -> bool:
-    kind = block.get("kind")
-    return isinstance(kind, ScalarNode) and kind.text.value == "text"
+    for block in reversed(figures.items):
+        held = block.get(key) if isinstance(block, MapNode) else None
+        if isinstance(held, ScalarNode) and held.text.value == value:
+            assert isinstance(block, MapNode)
+            return block
+    return None
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -1,4 +1,4 @@
-"""A new entry for a list of a YAML file, as text to put in; all else stays as it is."""
+"""A new entry for a list or a mapping of a YAML file, as text to put in; all else stays."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from proseproof.finding import Edit
 from proseproof.source import Source, Span
+from proseproof.yaml_text import read_yaml
+from proseproof.yaml_text.bracketed import inserted, is_bracketed
 from proseproof.yaml_text.node import ListNode, MapNode, Node, ScalarNode
 
 _INDENT = 2
@@ -48,15 +50,19 @@ def _pair(key: str, text: str) -> Iterator[str]:
 def added(node: MapNode, key: str, lines: Iterable[str]) -> Edit | None:
     """The edit that adds an entry of `lines` to the list under `key`, which need not be there.
 
-    None where the file writes the mapping or the list in brackets, which one line more would not
-    fit; an empty `[]` is replaced.
+    Where the file writes its lists in brackets, so is the entry; an empty `[]` of a block is
+    replaced. None where something else than a list stands under the key.
     """
     source = node.span.source
-    if source.text[node.span.start : node.span.start + 1] == "{":
-        return None
     value = node.get(key)
     column = _column(source, node.span.start)
-    if isinstance(value, ListNode) and value.items and not _in_brackets(value):
+    if isinstance(value, ListNode) and (value.items or is_bracketed(node)) and is_bracketed(value):
+        return inserted(value, _bracketed(lines, source))
+    if is_bracketed(node):
+        absent = value is None
+        text = f"{_name(key, source)}: [{_bracketed(lines, source)}]"
+        return inserted(node, text) if absent else None
+    if isinstance(value, ListNode) and value.items:
         at = _line_end(source, _end(value))
         return Edit(Span(source, at, at), _item(source, _column(source, value.span.start), lines))
     pad = column + _list_indent(node)
@@ -77,13 +83,18 @@ def added(node: MapNode, key: str, lines: Iterable[str]) -> Edit | None:
 def added_member(node: MapNode, key: str, lines: Iterable[str]) -> Edit | None:
     """The edit that adds an entry of `lines` to the mapping under `key`, which need not be there.
 
-    None where the file writes either mapping in braces.
+    Where the file writes them in braces, so is the entry; then `lines` may hold several members.
+    None where something else than a mapping stands under the key.
     """
     source = node.span.source
     value, own = node.get(key), node.key(key)
-    braces = {source.text[one.span.start : one.span.start + 1] for one in (node, value) if one}
-    if "{" in braces or not (own is None or isinstance(value, MapNode) or _is_null(value)):
+    if not (own is None or isinstance(value, MapNode) or _is_null(value)):
         return None
+    if isinstance(value, MapNode) and is_bracketed(value):
+        return inserted(value, _bracketed(lines, source)[1:-1])
+    if is_bracketed(node):
+        text = f"{_name(key, source)}: {_bracketed(lines, source)}"
+        return inserted(node, text) if own is None else None
     newline = _newline(source)
     if isinstance(value, MapNode) and value.entries:
         column = _column(source, value.entries[0][0].span.start)
@@ -94,6 +105,46 @@ def added_member(node: MapNode, key: str, lines: Iterable[str]) -> Edit | None:
         return _behind(own.span.end, text, source)
     gap = newline * (2 if column == 0 else 1)
     return _behind(_end(node), f"{gap}{' ' * column}{key}:{text}", source)
+
+
+_ENDING = re.compile(r"[,\[\]{}]")
+_JSON_KEY = re.compile(r'[{\s]"[^"\n]*"\s*:')
+
+
+def _bracketed(lines: Iterable[str], source: Source) -> str:
+    """What block lines say, in brackets on one line; its keys in quotes where the file has such."""
+    node, _ = read_yaml(Source("", "\n".join(lines)))
+    return _on_a_line(node, _quotes_keys(source))
+
+
+def _quotes_keys(source: Source) -> bool:
+    return _JSON_KEY.search(source.text) is not None
+
+
+def _name(key: str, source: Source) -> str:
+    return f'"{key}"' if _quotes_keys(source) else key
+
+
+def _on_a_line(node: Node | None, quotes: bool) -> str:
+    match node:
+        case MapNode():
+            pairs = ((_within(k, quotes), _on_a_line(v, quotes)) for k, v in node.entries)
+            return f"{{{', '.join(f'{key}: {value}' for key, value in pairs)}}}"
+        case ListNode():
+            return f"[{', '.join(_on_a_line(item, quotes) for item in node.items)}]"
+        case ScalarNode():
+            return _within(node, quotes)
+    return '""'
+
+
+def _within(node: ScalarNode, quotes: bool) -> str:
+    """A scalar in brackets: in quotes where a comma or a bracket would end it, and text that looks
+    like a number where it was written as text."""
+    plain = scalar(node.text.value) if node.text.value else '""'
+    bare = node.style == "plain" or re.match(r"[^\W\d_]", plain)
+    if plain[:1] == '"' or (bare and not quotes and not _ENDING.search(plain)):
+        return plain
+    return json.dumps(node.text.value, ensure_ascii=False)
 
 
 def _is_null(value: Node | None) -> bool:
@@ -123,18 +174,14 @@ def _list_indent(node: MapNode) -> int:
     """How far this mapping indents the dashes of its lists: as its first one, else two."""
     source = node.span.source
     for key, value in node.entries:
-        if isinstance(value, ListNode) and value.items and not _in_brackets(value):
+        if isinstance(value, ListNode) and value.items and not is_bracketed(value):
             return max(_column(source, value.span.start) - _column(source, key.span.start), 0)
     return _INDENT
 
 
-def _in_brackets(node: ListNode) -> bool:
-    return node.span.text[:1] == "["
-
-
 def _end(node: Node) -> int:
     """Behind the last character of a node; a block's own span may reach into the lines below."""
-    if isinstance(node, ListNode) and node.items and not _in_brackets(node):
+    if isinstance(node, ListNode) and node.items and not is_bracketed(node):
         return _end(node.items[-1])
     if isinstance(node, MapNode) and node.entries and node.span.text[:1] != "{":
         return _end(node.entries[-1][1])

@@ -1,0 +1,111 @@
+"""Numbers in words that a reader would hold to the data: counts, factors, amounts with a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from proseproof.judge.corpus import Corpus
+from proseproof.language.reading import Said, read_numbers, tie
+from proseproof.language.token import Token
+from proseproof.suggest.draft import Draft
+from proseproof.suggest.fact import Fact
+from proseproof.suggest.idea import Idea
+from proseproof.suggest.relation import Leaf, Value
+from proseproof.suggest.terms import stems
+
+_UNTOLD = frozenset({"heading", "page title"})
+_REACH = 2  # "four clean steps": the noun, and what is said of it
+_COMPARED = frozenset({"change", "percent", "factor"})
+_SENTENCE = 0.55  # the weight of a word of the same sentence
+
+
+def worded(corpus: Corpus, known: Collection[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+    """The numbers in words that count something, multiply or have a unit, as passage and token.
+
+    known: the numbers that have a claim or a reason. They need no claim, so that headings and
+    words that seldom measure ("one of them", "half") are left in peace.
+    """
+    found = set()
+    for passage, tokens in enumerate(corpus.body.texts):
+        if corpus.passages[passage].kind not in _UNTOLD:
+            numbers = [one for one in read_numbers(tokens) if (passage, one.at) not in known]
+            code = corpus.passages[passage].code
+            found |= {
+                (passage, said.at)
+                for said in _meant(tokens, tie(tokens, numbers))
+                if not any(start <= tokens[said.at].start < end for start, end in code)
+            }
+    return frozenset(found)
+
+
+def _meant(tokens: Sequence[Token], numbers: Sequence[Said]) -> Iterator[Said]:
+    for at, said in enumerate(numbers):
+        literal = said.literal
+        if not literal.words or literal.twin is not None:
+            continue
+        if literal.weak and not literal.fraction:
+            after = numbers[at + 1] if said.tie is not None else None
+            if after is None or not after.literal.words or after.unit is None:
+                continue  # "one or two seconds" measures, "one of them" does not
+        elif not (literal.factor or literal.fraction or said.unit or _nouns(tokens, said)):
+            continue
+        yield said
+
+
+def _nouns(tokens: Sequence[Token], said: Said) -> list[str]:
+    """The words behind a number, the first of which it counts or which say more of that."""
+    behind = []
+    for token in tokens[said.after : said.after + _REACH]:
+        if token.kind != "word" or not token.written.isalpha():
+            break
+        behind.append(token.written)
+    return behind
+
+
+def tells(draft: Draft, idea: Idea) -> bool:
+    """Whether an idea agrees with what a phrase in words counts or compares, not with its value
+    alone: a small number agrees with much."""
+    return all(
+        _agrees(draft, said, facts, idea.how)
+        for said, facts in zip(draft.said, idea.facts, strict=True)
+    )
+
+
+def _agrees(draft: Draft, said: Said, facts: Sequence[Fact], how: str) -> bool:
+    if said.literal.factor or said.literal.fraction or said.unit or said.lent:
+        words = draft.around[draft.said.index(said)].words
+        near = {one for one, weight in words.items() if weight >= _SENTENCE}
+        compared = how in _COMPARED or said.unit is not None or said.lent is not None
+        return compared and all(near & _named(fact) for fact in facts)
+    nouns = {one for noun in _nouns(draft.tokens, said) for one in stems(noun)}
+    return how == "" and all(
+        nouns & _counted(fact) and all(_is_told(draft, *one) for one in fact.group.filters)
+        for fact in facts
+    )
+
+
+def _is_told(draft: Draft, key: Leaf, value: Value) -> bool:
+    """Whether the words name what a filter leaves."""
+    told = _told(key, value)
+    return any(one in around.words for around in draft.around for one in stems(told)) or any(
+        str(value).lower() in around.names for around in draft.around
+    )
+
+
+def _counted(fact: Fact) -> set[str]:
+    """What a fact counts: rows of its relation, members of a key; or what its column is called."""
+    if fact.leaf is None:
+        return {*stems(fact.group.relation.name)}
+    return {*stems(fact.leaf.path[-1])}
+
+
+def _named(fact: Fact) -> set[str]:
+    """What a fact is called: by its column, else by its relation; and by what it is filtered by."""
+    names = fact.leaf.path if fact.leaf is not None else (fact.group.relation.name,)
+    told = (_told(key, value) for key, value in fact.group.filters)
+    return {one for text in (*names, *told) for one in stems(text)}
+
+
+def _told(key: Leaf, value: Value) -> str:
+    """What names a filter: a flag is told by its name, any other key by its value."""
+    return key.path[-1] if isinstance(value, bool) else str(value)
