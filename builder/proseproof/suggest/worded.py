@@ -75,7 +75,7 @@ def _agrees(draft: Draft, said: Said, facts: Sequence[Fact], how: str) -> bool:
     if said.literal.factor or said.literal.fraction or said.unit or said.lent:
         words = draft.around[draft.said.index(said)].words
         near = {one for one, weight in words.items() if weight >= _SENTENCE}
-        compared = how in _COMPARED or said.unit is not None or said.lent is not None
+        compared = how in _COMPARED or all(fact.unit is not None for fact in facts)
         return compared and all(near & _named(fact) for fact in facts)
     nouns = {one for noun in _nouns(draft.tokens, said) for one in stems(noun)}
     return how == "" and all(
