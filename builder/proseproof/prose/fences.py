@@ -76,6 +76,15 @@ def _opened(line: str, start: int) -> _Open | None:
     return _Open(start, len(prefix), found["marks"], language, title, prefix.count(">"))
 
 
+def language_of(header: str) -> str:
+    """The language that the header of a fence names, as `figure title="…"` and `{.figure}` do.
+
+    Empty where it names none, or is no header.
+    """
+    found = _header(header, 0)
+    return found[0] if found else ""
+
+
 def _header(line: str, at: int) -> tuple[str, tuple[int, int] | None] | None:
     """The language that the header from `at` on names, empty if none, and where its title stands.
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from proseproof.prose.fences import language_of
+
 _OPENER = re.compile(r"(?P<prefix>[> \t]*)(?P<marks>`{3,}|~{3,})(?P<header>[^`]*)")
 NAMES = ("figure", "ledger")
 
@@ -32,18 +34,22 @@ class _Open:
 def filled(lines: Sequence[str], fill: Callable[[FenceBlock], Sequence[str]]) -> list[str]:
     """The lines of a page with each `figure` and `ledger` fence in them replaced.
 
-    fill: gives the lines that stand in its place; the prefix is put before each, and blank lines
-    around them, so that they are a block of their own. A fence inside another fence is an example,
-    and stays; so does one that never ends.
+    fill: gives the lines that stand in its place; the prefix is put before each, and a blank line
+    around them where there is none, so that they are a block of their own. A second one would end
+    a footnote. A fence inside another fence is an example, and stays; so does one that never ends.
     """
     done: list[str] = []
     fence: _Open | None = None
+    behind = False  # the last line is a blank one of ours
     for line in lines:
+        if behind and _is_blank(line):
+            done.pop()
+        behind = False
         done.append(line)
         if fence is None:
             fence = _opened(line, len(done) - 1)
             continue
-        if not line.strip(" \t>"):
+        if _is_blank(line):
             fence.content.append("")
         elif not line.startswith(fence.prefix):
             fence = None
@@ -53,7 +59,10 @@ def filled(lines: Sequence[str], fill: Callable[[FenceBlock], Sequence[str]]) ->
                 block = FenceBlock(fence.name, "\n".join(fence.content), fence.prefix, whole)
                 blank = fence.prefix.rstrip()
                 del done[fence.start :]
-                done += [blank, *(f"{fence.prefix}{new}".rstrip() for new in fill(block)), blank]
+                if done and not _is_blank(done[-1]):
+                    done.append(blank)
+                done += [*(f"{fence.prefix}{new}".rstrip() for new in fill(block)), blank]
+                behind = True
             fence = None
         else:
             fence.content.append(line[len(fence.prefix) :])
@@ -78,8 +87,12 @@ def has_ledger(text: str) -> bool:
     return any(fence.name == "ledger" for fence in fences(text))
 
 
+def _is_blank(line: str) -> bool:
+    return not line.strip(" \t>")
+
+
 def _opened(line: str, index: int) -> _Open | None:
     found = _OPENER.fullmatch(line)
     if found is None:
         return None
-    return _Open(index, found["prefix"], found["marks"], found["header"].strip())
+    return _Open(index, found["prefix"], found["marks"], language_of(found["header"]))
