@@ -99,7 +99,7 @@ class Pools:
                     yield sql, table, count
 
     def _of_answer(self, answer: Answer) -> Iterator[tuple[str, int]]:
-        if _names_run(answer.tree):
+        if _names_run(answer.tree) or _is_common(answer):
             return
         for name in sorted(answer.names):
             view = self._examination.views.get(name)
@@ -119,6 +119,21 @@ def _names_run(tree: Mapping[str, Any]) -> bool:
     if "run" in (name.lower() for name in tree.get("using_columns", ())):
         return True
     return any(_names_run(child) for child in children(tree))
+
+
+def _is_common(answer: Answer) -> bool:
+    """Whether it is values that all rows share: `SELECT DISTINCT gpu FROM runs`, one row of columns
+    as they are recorded. Rows of several runs are then read and not mixed."""
+    tree = answer.tree
+    modifiers = tree.get("modifiers", ())
+    return (
+        len(answer.rows) == 1
+        and [one["type"] for one in modifiers] == ["DISTINCT_MODIFIER"]
+        and not modifiers[0].get("distinct_on_targets")
+        and all(item.get("class") == "COLUMN_REF" for item in tree.get("select_list", ()))
+        and tree.get("from_table", {}).get("type") == "BASE_TABLE"
+        and not tree.get("cte_map", {}).get("map")
+    )
 
 
 def _runs_of(table: str, captures: Mapping[str, Capture]) -> int:

@@ -3,18 +3,20 @@
 `compare: {runs: [a, b], differ: [offload_rollout]}` on a figure names its runs and the settings
 that may differ. Any other difference in their `config` is this finding, and a setting that was
 not recorded (a null, or no entry) counts as one. So is a claim of the figure that pools rows of
-several runs: a query over a table with a `run` column must name it.
+several runs: a query over a table with a `run` column must name it. What all of them share is
+taken with `SELECT DISTINCT`, of columns as they are: one row says that no run differs.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from proseproof.finding import Finding
+from proseproof.finding import Finding, Label
 from proseproof.judge.comparison import Pools, Setting, differing, settings_of
 from proseproof.judge.examination import Examination
 from proseproof.model import Compare, Figure
 from proseproof.near import listing
 from proseproof.rules.does_not_hold import shown
 from proseproof.rules.wording import first_line
+from proseproof.source import Text
 
 NAME = "incomparable"
 
@@ -29,14 +31,15 @@ def check(examination: Examination) -> Iterator[Finding]:
 
 
 def _runs(examination: Examination, figure: Figure, compare: Compare) -> Iterator[Finding]:
-    known = {}
+    known, lost = {}, []
     for run in compare.runs:
         settings = settings_of(run.value, examination.captures.values())
         if settings is None:
-            yield Finding(NAME, run.span(), f"no capture has a run `{run.value}` with its config")
+            lost.append(run)
         else:
             known[run.value] = settings
-    if len(known) < len(compare.runs):
+    if lost:
+        yield _lost(lost)
         return
     allowed = {name.value for name in compare.differ}
     found = differing(known)
@@ -46,6 +49,15 @@ def _runs(examination: Examination, figure: Figure, compare: Compare) -> Iterato
     for name in compare.differ:
         if name.value not in found:
             yield Finding(NAME, name.span(), f"the runs do not differ in `{name.value}`")
+
+
+def _lost(runs: Sequence[Text]) -> Finding:
+    names = listing(f"`{run.value}`" for run in runs)
+    alone = len(runs) == 1
+    what, whose = ("a run", "its") if alone else ("runs", "their")
+    message = f"no capture has {what} {names} with {whose} config"
+    others = tuple(Label(run.span()) for run in runs[1:])
+    return Finding(NAME, runs[0].span(), message, others)
 
 
 def _difference(
@@ -73,5 +85,6 @@ def _pooling(pools: Pools, figure: Figure) -> Iterator[Finding]:
         yield Finding(
             NAME, first_line(sql), f"the query pools the rows of {count} runs of `{table}`",
             notes=("a figure with `compare` keeps its runs apart",),
-            help="name the run: `WHERE run = …`, or `GROUP BY run`",
+            help="name the run: `WHERE run = …`, or `GROUP BY run`; a value that all runs share is "
+            "one row of `SELECT DISTINCT`",
         )  # fmt: skip
