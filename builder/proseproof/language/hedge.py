@@ -61,7 +61,8 @@ def read_hedge(tokens: Sequence[Token], at: int, start: int = 0) -> tuple[Hedge,
                 return None
             if words[0] in ("no", "not"):
                 return hedge, first
-            return (_OPPOSITE.get(hedge, hedge) if _denied(tokens, first, start) else hedge), first
+            denied = negation_before(tokens, first, start) is not None
+            return (_OPPOSITE.get(hedge, hedge) if denied else hedge), first
     return None
 
 
@@ -79,11 +80,13 @@ def _spreads(tokens: Sequence[Token], over: int) -> bool:
     return behind_number and unit_of_spelling(before.written) is not None
 
 
-def _denied(tokens: Sequence[Token], before: int, start: int) -> bool:
-    for index in range(before - 1, start - 1, -1):
+def negation_before(tokens: Sequence[Token], hedge: int, start: int = 0) -> int | None:
+    """Where a negation stands, from index `start` on, in the clause of the hedge that begins at
+    index `hedge`; None without one."""
+    for index in range(hedge - 1, start - 1, -1):
         token = tokens[index]
         if token.norm in _NEGATIONS or token.norm.endswith("n't"):
-            return True
+            return index
         if token.kind == "number" or token.norm in _CLAUSE_ENDS:
-            return False
-    return False
+            return None
+    return None

@@ -12,7 +12,6 @@ from proseproof.judge.direction import COMPARATIVES
 from proseproof.judge.examination import Examination
 from proseproof.judge.place import Check
 from proseproof.judge.verdict import Report
-from proseproof.language.hedge import read_hedge
 from proseproof.language.literal import Literal
 from proseproof.language.token import Token
 from proseproof.language.units import conversion
@@ -21,6 +20,7 @@ from proseproof.query import Answer
 from proseproof.rules.beside import checks_beside, same_number
 from proseproof.rules.mending import echoes_of, new_literal
 from proseproof.rules.other_unit import right_units
+from proseproof.rules.wording import hedge_words
 
 IN_ANOTHER_UNIT = "the number is right in another unit"
 
@@ -33,8 +33,7 @@ def broken_meaning(report: Report, examination: Examination) -> str:
     """
     if report.place is None:
         return ""
-    limits, mark = examination.project.limits, report.place.corpus.mark
-    own = _broken_number(same_number(report), report.place.tokens, limits, mark)
+    own = _broken_number(same_number(report), report.place, examination.project.limits)
     return (
         own
         or _other_claim(report, report.place, report.check, examination)
@@ -56,12 +55,11 @@ def _reasons(report: Report, examination: Examination) -> Iterator[str]:
     for examined in claims:
         yield from _broken_claim(examined)
     for place, checks in _phrases(report):
-        mark = place.corpus.mark
         yield from _turned(place, checks, limits)
         for check in checks:
             if check.fault not in (None, "slack"):
                 same = [one for one in checks if one.said.at == check.said.at]
-                why = _broken_number(same, place.tokens, limits, mark)
+                why = _broken_number(same, place, limits)
                 why = why or _other_claim(report, place, check, examination)
                 if why:
                     yield f"{check.said.literal.written} beside it is left: {why}"
@@ -90,9 +88,7 @@ def _broken_claim(examined: Examined) -> Iterator[str]:
         yield "the numbers of the phrase and the values do not pair"
 
 
-def _broken_number(
-    checks: Sequence[Check], tokens: Sequence[Token], limits: Limits, mark: DecimalMark
-) -> str:
+def _broken_number(checks: Sequence[Check], place: Place, limits: Limits) -> str:
     """What is wrong with one number once it is new, whatever stands beside it."""
     check = checks[0]
     if check.fault == "unit":
@@ -101,11 +97,11 @@ def _broken_number(
         return "the range is reversed"
     hedge = check.said.hedge
     if hedge not in (None, "about", "up to"):
-        return f'"{_words_before(check, tokens)}" fails'
+        return f'"{hedge_words(place, check.said)}" fails'
     if right_units(check, limits):
         return IN_ANOTHER_UNIT
     old = check.said.literal
-    new = new_literal(old, checks, limits, mark)
+    new = new_literal(old, checks, limits, place.corpus.mark)
     if isinstance(new, str):
         return new
     if old.value * new.value < 0 or new.value * check.wanted < 0:
@@ -113,15 +109,7 @@ def _broken_number(
     if (old.value == 0 or new.value == 0) and not _counts(check):
         was, now = "the value was zero", "the value is zero"
         return was if old.value == 0 else now if check.wanted == 0 else "the value rounds to zero"
-    return _broken_plural(check, new, tokens)
-
-
-def _words_before(check: Check, tokens: Sequence[Token]) -> str:
-    """The hedge of a number, as it is written."""
-    hedge = read_hedge(tokens, check.said.at)
-    if hedge is None:
-        return str(check.said.hedge)
-    return " ".join(token.written for token in tokens[hedge[1] : check.said.at])
+    return _broken_plural(check, new, place.tokens)
 
 
 def _counts(check: Check) -> bool:

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 from proseproof.finding import Label
 from proseproof.judge.claim import Examined
+from proseproof.judge.corpus import Place
 from proseproof.judge.place import Check
 from proseproof.judge.quantity import show, with_unit
 from proseproof.judge.table import ExaminedTable
 from proseproof.judge.verdict import Report
-from proseproof.language.hedge import read_hedge
+from proseproof.language.hedge import negation_before, read_hedge
 from proseproof.language.literal import round_to, write_like
+from proseproof.language.reading import Said
 from proseproof.language.token import Token
 from proseproof.language.units import FACTOR, PERCENT
 from proseproof.rules.beside import as_claimed
@@ -40,17 +42,46 @@ def speaker(report: Report) -> str:
 
 def said(report: Report) -> str:
     """The number as its place writes it, with its hedge and its unit, or the unit lent to it."""
-    return said_in(_text(report), _tokens(report), report.check)
+    start = report.place.match.start if report.place is not None else 0
+    return said_in(_text(report), _tokens(report), report.check, start)
 
 
-def said_in(text: str, tokens: Sequence[Token], check: Check) -> str:
-    """The number of a check as a text writes it, which the tokens are cut from."""
+def said_in(text: str, tokens: Sequence[Token], check: Check, start: int = 0) -> str:
+    """The number of a check as a text writes it, which the tokens are cut from.
+
+    start: the index at which the phrase begins.
+    """
     first, last = check.said, check.bottom or check.said
-    hedge = read_hedge(tokens, first.at) if first.hedge is not None else None
-    start = hedge[1] if hedge is not None else first.at
-    written = text[tokens[start].start : tokens[last.after - 1].end]
+    begin, denial = _hedge_of(text, tokens, first, start)
+    written = denial + text[tokens[begin].start : tokens[last.after - 1].end]
     bare = first.after == first.at + 1 and not first.literal.factor and check.bottom is None
     return with_unit(written, (first.unit or first.lent) if bare else None)
+
+
+def hedge_words(place: Place, said: Said) -> str:
+    """The words of a number's hedge at a place, with the negation that turns it round."""
+    text = place.corpus.passages[place.passage].text.value
+    begin, denial = _hedge_of(text, place.tokens, said, place.match.start)
+    return denial + text[place.tokens[begin].start : place.tokens[said.at].start].rstrip()
+
+
+_NEAR = 4
+"""So many words are quoted between a negation and the bound that it turns round."""
+
+
+def _hedge_of(text: str, tokens: Sequence[Token], said: Said, start: int) -> tuple[int, str]:
+    """The index at which the hedge of a number begins, and the negation that is quoted before."""
+    hedge = read_hedge(tokens, said.at, start) if said.hedge is not None else None
+    if hedge is None:
+        return said.at, ""
+    begin = hedge[1]
+    bound = hedge[0] in ("more", "less", "at least", "at most")
+    denial = negation_before(tokens, begin, start) if bound else None
+    if denial is None or tokens[begin].norm in ("no", "not"):
+        return begin, ""
+    if begin - denial > _NEAR:
+        return begin, f"{tokens[denial].written} … "
+    return begin, text[tokens[denial].start : tokens[begin].start]
 
 
 def _tokens(report: Report) -> Sequence[Token]:
