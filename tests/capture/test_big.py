@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import duckdb
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
-from tests.capture.declared import Read, read
+from tests.capture.declared import read
+from tests.capture.sizes import answer, both, own_cache  # noqa: F401
 
-from proseproof.capture import Rows
-from proseproof.capture.big import BigRows
+from proseproof.capture.big_lines import BigLines, LearningLines
 from proseproof.kept import Kept
 from proseproof.kept_files import KeptFiles
-from proseproof.query import Answer, Question, ask
 from proseproof.query.stored import stored
 
 RUNS = [
@@ -27,30 +25,11 @@ RUNS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+pytestmark = pytest.mark.usefixtures("own_cache")
 
 
 def lines_of(documents: list[Any]) -> str:
     return "".join(f"{json.dumps(document, ensure_ascii=False)}\n" for document in documents)
-
-
-def both(
-    root: Path, files: Mapping[str, str | bytes], monkeypatch: pytest.MonkeyPatch, **more: Any
-) -> Iterator[Read]:
-    """The capture as it is read when it is small, and when it is big."""
-    for most in (10**9, -1):
-        with monkeypatch.context() as patch:
-            patch.setattr("proseproof.capture.read.MOST_HELD", most)
-            yield read(root, files, **more)
-
-
-def answer(rows: Rows) -> Any:
-    """All of a table's rows as a session gives them, and their types."""
-    (result,), _ = ask([rows], [], [Question(f'SELECT * FROM "{rows.table}"')])
-    assert isinstance(result, Answer), result
-    return result.columns, result.rows
 
 
 @pytest.mark.parametrize(
@@ -132,7 +111,7 @@ def test_a_big_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         raise AssertionError
 
     with monkeypatch.context() as patch:
-        patch.setattr("proseproof.capture.big._learn", refuse)
+        patch.setattr(LearningLines, "learn", refuse)
         again = read(tmp_path, files, kept=kept).table()
         assert (again.columns, again.types) == (first.columns, first.types)
         with pytest.raises(AssertionError):
@@ -220,7 +199,7 @@ def test_plain_lines_are_the_same_by_either_reader(
     found = []
     for is_plain in (True, False):
         with monkeypatch.context() as patch, tempfile.TemporaryDirectory() as folder:
-            patch.setattr(BigRows, "is_plain", is_plain)
+            patch.setattr(BigLines, "is_plain", is_plain)
             place = stored(rows, KeptFiles(Path(folder)))
             with duckdb.connect(str(place), read_only=True) as connection:
                 found.append(connection.execute("FROM rows").fetchall())

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from tests.capture.declared import read
 
-from proseproof.capture.csv_text import Sheet, read_csv, typed_rows
+from proseproof.capture.csv_column import typed_rows
+from proseproof.capture.csv_text import Sheet, read_csv
 from proseproof.strict_json import Mistake
 
 
@@ -27,6 +28,8 @@ from proseproof.strict_json import Mistake
         (["1.5", "NaN"], "VARCHAR", ["1.5", "NaN"]),
         (["1", "inf"], "VARCHAR", ["1", "inf"]),
         (["1e999"], "VARCHAR", ["1e999"]),
+        (["1", ".e5"], "VARCHAR", ["1", ".e5"]),
+        (["5.", "-0", "1e5"], "DOUBLE", [5.0, 0, 1e5]),
         (["1", "true"], "VARCHAR", ["1", "true"]),
         (["2026-11-30", "2026-12-01"], "VARCHAR", ["2026-11-30", "2026-12-01"]),
         (["44 %", "45 %"], "VARCHAR", ["44 %", "45 %"]),
@@ -83,7 +86,11 @@ MISTAKES = [
     ("a\nx\0y\n", "lab.csv:2:2 the file holds a NUL character"),
     ('a,b\n1,"2\n3,4\n', "lab.csv:2:1 a quote opens in this row and does not close"),
     ('a,b\n1,"2"3\n', "lab.csv:2:1 text follows a closing quote"),
+    ("a,b\n1\n2,\0\n", "lab.csv:2:1 the row has 1 cell, the header 2"),
+    ('a,b\n1,"2\n3\0', "lab.csv:3:2 the file holds a NUL character"),
+    (f"a,b\n1,2\n{'x' * 131073},2\n", "lab.csv:3:1 a cell has more than 131072 characters"),
     ("", "lab.csv:1:1 the file is empty"),
+    ("\n\n", "lab.csv:1:1 the file is empty"),
     ("a,b\n", "lab.yml:1:1 `lab` has no rows"),
     ("a,A\n1,2\n", "lab.yml:1:1 `a` and `A` are one column of `lab` to SQL"),
     (

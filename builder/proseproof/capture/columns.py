@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from proseproof.capture.path import Astray
@@ -10,10 +11,13 @@ from proseproof.capture.seen import Seen, UnfitError, check_names
 
 
 class Columns:
-    """The columns of rows, which are looked at some at a time: their names and their types."""
+    """The columns of rows, which are looked at some at a time: their names and their types.
 
-    def __init__(self) -> None:
-        self._seen: dict[str, Seen] = {}
+    seen: of columns that were looked at before.
+    """
+
+    def __init__(self, seen: Mapping[str, Seen] = MappingProxyType({})) -> None:
+        self._seen = {**seen}
 
     def add(self, rows: Sequence[dict[str, Any]]) -> None:
         """Looks at rows."""

@@ -1,19 +1,19 @@
-"""Strict CSV: a text's rows with typed values, or the first thing in it that is amiss."""
+"""Strict CSV: the rows of a text that comes in pieces, or the first thing in it that is amiss."""
 
 from __future__ import annotations
 
 import io
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain
+from typing import NamedTuple
 
 from proseproof.strict_json import Mistake
 
-_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
-_FRACTION = re.compile(r"[-+]?(?:0|[1-9][0-9]*)?(?:\.[0-9]*)?(?<=[0-9.])(?:[eE][-+]?[0-9]+)?")
-_DIGITS = 4300
-"""As many as Python reads as an integer; longer ones stay text."""
+LONGEST_CELL = 131_072
+"""Characters; more is a quote that does not close, or no cell that a table is for."""
+
+Cells = list[str]
 
 
 @dataclass(frozen=True)
@@ -24,73 +24,203 @@ class Sheet:
     rows: tuple[tuple[str | None, ...], ...]
 
 
+class BrokenRow(Exception):  # noqa: N818
+    """A row that is amiss, or a file without one.
+
+    mistake: its offsets are those of `text`, which is the row's. offset: where in the file the row
+    begins. line: the number of the line there.
+    """
+
+    def __init__(self, mistake: Mistake, text: str = "", offset: int = 0, line: int = 1) -> None:
+        super().__init__(mistake.message)
+        self.mistake = mistake
+        self.text = text
+        self.offset = offset
+        self.line = line
+
+
+class SomeRows(NamedTuple):
+    """Rows, the part of the file that they make up, and the number of its first line."""
+
+    rows: list[Cells]
+    text: str
+    line: int
+
+
 def read_csv(text: str) -> Sheet | Mistake:
-    """The header and rows of CSV with commas and double quotes, as RFC 4180 has it.
+    """The header and rows of a text, as `CsvRows` reads them."""
+    read = CsvRows([text])
+    try:
+        rows = [tuple([cell or None for cell in cells]) for some in read for cells in some.rows]
+    except BrokenRow as broken:
+        return broken.mistake.moved(broken.offset)
+    return Sheet(read.header, tuple(rows))
+
+
+class CsvRows:
+    """The rows of CSV with commas and double quotes, as RFC 4180 has it, in lists of some.
+
+    pieces: of the text, each up to the end of a line. passed: whether a piece from the start of a
+    row to the end of one need not be read.
 
     The first row is the header. A byte order mark is skipped, and so are blank lines. Blanks
     behind a comma do not count, since nvidia-smi writes `, `; nor do blanks around a header's name.
-    """
-    start = 1 if text.startswith("\ufeff") else 0
-    body = text[start:]
-    if "\0" in body:
-        at = text.index("\0", start)
-        return Mistake(at, at + 1, "the file holds a NUL character")
-    import csv  # most captures are JSON
+    Raises BrokenRow at the first row that is amiss.
 
-    lines = _Lines(body)
-    reader = csv.reader(lines, strict=True, skipinitialspace=True)
-    header: tuple[str, ...] | None = None
-    rows: list[tuple[str | None, ...]] = []
-    try:
-        for cells in reader:
-            first, last = start + lines.begun, start + lines.read
-            lines.begun = lines.read
-            if not cells:
+    header, header_text: when the first rows are there. offset, line: where in the file the next
+    piece begins.
+    """
+
+    def __init__(self, pieces: Iterable[str], passed: Callable[[str], bool] | None = None) -> None:
+        self.header: tuple[str, ...] = ()
+        self.header_text = ""
+        self.offset = 0
+        self.line = 1
+        self._pieces = iter(pieces)
+        self._passed = passed
+
+    def __iter__(self) -> Iterator[SomeRows]:
+        self._skip_mark()
+        header = self._slowly(1)
+        self.header = tuple(cell.strip() for cell in header.rows[0])
+        self.header_text = header.text
+        while (piece := next(self._pieces, None)) is not None:
+            if self._passed is not None and self._passed(piece):
+                self._count(piece)
                 continue
-            if header is None:
-                header = tuple(cell.strip() for cell in cells)
-                fault = _header_fault(header)
-                if fault:
-                    return Mistake(first, first + len(text[first:last].rstrip("\r\n")), fault)
-            elif len(cells) != len(header):
-                shown = first + len(text[first:last].rstrip("\r\n"))
-                fault = f"the row has {_count(len(cells))}, the header {len(header)}"
-                return Mistake(first, shown, fault)
+            rows = _quickly(piece, len(self.header))
+            if rows is None:
+                self._pieces = chain([piece], self._pieces)
+                yield self._slowly(piece.count("\n") + 1)
             else:
-                rows.append(tuple(cell or None for cell in cells))
-    except csv.Error as error:
-        first, last = start + lines.begun, start + lines.read
-        shown = first + len(text[first:last].split("\n", 1)[0].rstrip("\r"))
-        return Mistake(first, shown, _WORDS.get(str(error), f"this is no CSV: {error}"))
-    if header is None:
-        return Mistake(0, 0, "the file is empty")
-    return Sheet(header, tuple(rows))
+                some = SomeRows(rows, piece, self.line)
+                self._count(piece)
+                yield some
+
+    def _skip_mark(self) -> None:
+        first = next(self._pieces, "")
+        if first.startswith("\ufeff"):
+            self.offset = 1
+            first = first[1:]
+        self._pieces = chain([first], self._pieces)
+
+    def _count(self, read: str) -> None:
+        self.offset += len(read)
+        self.line += read.count("\n")
+
+    def _slowly(self, most: int) -> SomeRows:
+        """As many rows one by one, with their places; what is left of a piece is the next one."""
+        import csv  # most captures are JSON
+
+        lines = _Lines(self._pieces)
+        reader = csv.reader(lines, strict=True, skipinitialspace=True)
+        rows: list[Cells] = []
+        texts: list[str] = []
+        line = self.line
+        while len(rows) < most:
+            try:
+                cells = next(reader)
+            except StopIteration:
+                break
+            except csv.Error as error:
+                text = lines.taken()
+                said = _WORDS.get(str(error), f"this is no CSV: {error}")
+                raise self._broken(text, said, text.split("\n", 1)[0]) from None
+            except _NulError:
+                text = lines.taken()
+                at = text.index("\0")
+                mistake = Mistake(at, at + 1, "the file holds a NUL character")
+                raise BrokenRow(mistake, text, self.offset, self.line) from None
+            text = lines.taken()
+            if cells:
+                fault = self._fault(cells)
+                if fault:
+                    raise self._broken(text, fault, text)
+                rows.append(cells)
+            texts.append(text)
+            self._count(text)
+        if not rows and not self.header:
+            raise BrokenRow(Mistake(0, 0, "the file is empty"))
+        self._pieces = chain(lines.rest(), self._pieces)
+        return SomeRows(rows, "".join(texts), line)
+
+    def _fault(self, cells: Cells) -> str | None:
+        if not self.header:
+            return _header_fault([cell.strip() for cell in cells])
+        if len(cells) != len(self.header):
+            return f"the row has {_counted(len(cells))}, the header {len(self.header)}"
+        return None
+
+    def _broken(self, text: str, fault: str, shown: str) -> BrokenRow:
+        mistake = Mistake(0, len(shown.rstrip("\r\n")), fault)
+        return BrokenRow(mistake, text, self.offset, self.line)
 
 
 _WORDS = {
     "unexpected end of data": "a quote opens in this row and does not close",
     "',' expected after '\"'": "text follows a closing quote",
+    f"field larger than field limit ({LONGEST_CELL})": (
+        f"a cell has more than {LONGEST_CELL} characters"
+    ),
 }
 
 
-class _Lines:
-    """The lines of a text, counting the characters that were read and where the row began."""
+def _quickly(piece: str, width: int) -> list[Cells] | None:
+    """The rows of a piece; None where it does not end with a row, or anything in it is amiss."""
+    import csv
 
-    def __init__(self, text: str) -> None:
-        self._lines = io.StringIO(text, newline="")
-        self.read = 0
-        self.begun = 0
+    if "\0" in piece:
+        return None
+    lines = io.StringIO(piece, newline="")
+    try:
+        rows = list(csv.reader(lines, strict=True, skipinitialspace=True))
+    except csv.Error:
+        return None  # the slow way tells where
+    lengths = set(map(len, rows))
+    if 0 in lengths:
+        rows = [cells for cells in rows if cells]
+    return rows if lengths <= {0, width} else None
+
+
+class _NulError(Exception):
+    """A line holds a NUL."""
+
+
+class _Lines:
+    """The lines of pieces, keeping those that were read since they were taken."""
+
+    def __init__(self, pieces: Iterator[str]) -> None:
+        self._pieces = pieces
+        self._lines = io.StringIO("", newline="")
+        self._read: list[str] = []
 
     def __iter__(self) -> _Lines:
         return self
 
     def __next__(self) -> str:
-        line = next(self._lines)
-        self.read += len(line)
+        line = next(self._lines, None)
+        while line is None:
+            self._lines = io.StringIO(next(self._pieces), newline="")
+            line = next(self._lines, None)
+        self._read.append(line)
+        if "\0" in line:
+            raise _NulError
         return line
 
+    def taken(self) -> str:
+        """What was read since the last time."""
+        text = "".join(self._read)
+        self._read.clear()
+        return text
 
-def _count(cells: int) -> str:
+    def rest(self) -> Iterator[str]:
+        """What is left of the piece that was begun."""
+        rest = self._lines.read()
+        if rest:
+            yield rest
+
+
+def _counted(cells: int) -> str:
     return "1 cell" if cells == 1 else f"{cells} cells"
 
 
@@ -107,41 +237,3 @@ def _header_fault(header: Sequence[str]) -> str | None:
             return f"two columns of the header are named `{name}`"
         names.add(name)
     return None
-
-
-def typed_rows(sheets: Iterable[Sheet]) -> list[dict[str, Any]]:
-    """The rows of all sheets, each column read as one type: whole numbers, numbers, true or false.
-
-    A column that holds anything else, or no value at all, stays text: `007`, `NaN`, `[N/A]`, and
-    dates. An empty cell is None. Quotes around a number make no difference.
-    """
-    rows: list[dict[str, Any]] = [
-        dict(zip(sheet.header, row, strict=True)) for sheet in sheets for row in sheet.rows
-    ]
-    for name in dict.fromkeys(name for row in rows for name in row):
-        read = _reading(row[name] for row in rows if row.get(name) is not None)
-        if read:
-            for row in rows:
-                if row.get(name) is not None:
-                    row[name] = read(row[name])
-    return rows
-
-
-def _reading(cells: Iterable[str]) -> Callable[[str], Any] | None:
-    texts = [cell.strip() for cell in cells]
-    if not texts:
-        return None
-    if all(text.lower() in ("true", "false") for text in texts):
-        return lambda cell: cell.strip().lower() == "true"
-    if all(_INTEGER.fullmatch(text) and len(text) <= _DIGITS for text in texts):
-        return int
-    if all(_is_number(text) for text in texts):
-        return lambda cell: int(cell) if _INTEGER.fullmatch(cell.strip()) else float(cell)
-    return None
-
-
-def _is_number(text: str) -> bool:
-    if _INTEGER.fullmatch(text):
-        return len(text) <= _DIGITS
-    found = _FRACTION.fullmatch(text)
-    return bool(found and any(c.isdigit() for c in text) and abs(float(text)) != float("inf"))

@@ -7,7 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from proseproof.capture.big import MOST_HELD, read_big
-from proseproof.capture.csv_text import read_csv, typed_rows
+from proseproof.capture.big_csv import LearningCsv
+from proseproof.capture.big_lines import LearningLines
+from proseproof.capture.csv_column import typed_rows
+from proseproof.capture.csv_text import read_csv
 from proseproof.capture.documents import Document, Form, read_documents
 from proseproof.capture.fault import RULE, Findings, declared, mistaken
 from proseproof.capture.files import find_files, read_sources, recorded
@@ -17,7 +20,7 @@ from proseproof.capture.parquet import read_parquet
 from proseproof.capture.path import Astray, parse_path
 from proseproof.capture.record import Capture
 from proseproof.capture.rows import rows_of
-from proseproof.capture.schema import violations
+from proseproof.capture.schema import read_schema, violations
 from proseproof.disk import Disk
 from proseproof.finding import Finding
 from proseproof.kept import NOTHING_KEPT, Kept
@@ -52,8 +55,8 @@ def read_capture(
         return read_parquet(declaration, disk, paths, tables)
     marker = declaration.marker.value if declaration.marker else ""
     form = Form(kind == "lines", marker, declaration.nonfinite)
-    if form.lines and sum(map(disk.size, paths)) > MOST_HELD:
-        return read_big(declaration, disk, paths, tables, form, kept)
+    if (form.lines or kind == "csv") and sum(map(disk.size, paths)) > MOST_HELD:
+        return _from_big(declaration, disk, paths, tables, form, kept)
     sources, findings = read_sources(declaration, disk, paths)
     if findings:
         return None, findings
@@ -79,6 +82,27 @@ def _only_for_json(declaration: CaptureDeclaration, kind: str) -> Iterator[Findi
         yield declared(declaration.schema, f"a JSON Schema describes JSON, this capture is {kind}")
     if declaration.nonfinite:
         yield declared(declaration.file, f"`nonfinite` is about JSON, this capture is {kind}")
+
+
+def _from_big(
+    declaration: CaptureDeclaration,
+    disk: Disk,
+    paths: Sequence[str],
+    tables: Sequence[Table],
+    form: Form,
+    kept: Kept,
+) -> tuple[Capture | None, Findings]:
+    """Files of rows that are too many to hold: JSON Lines, or CSV."""
+    if not form.lines:
+        csv = LearningCsv(declaration, disk, tables)
+        return read_big(declaration.name, disk, paths, csv, kept)
+    schema = read_schema(declaration.schema, disk) if declaration.schema else None
+    if isinstance(schema, Finding):
+        return None, (schema,)
+    if schema and schema.made_of(()) is None:
+        kept = NOTHING_KEPT
+    lines = LearningLines(declaration, disk, tables, form, schema)
+    return read_big(declaration.name, disk, paths, lines, kept)
 
 
 def _from_csv(

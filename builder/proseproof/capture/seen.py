@@ -34,19 +34,22 @@ def check_names(names: Iterable[str], owner: str) -> None:
 
 
 class Seen:
-    """What was seen of the values at one place: their kinds, and of each what decides its type."""
+    """What was seen of the values at one place: their kinds, and of each what decides its type.
+
+    inexact: the first whole number that no double holds.
+    """
 
     def __init__(self) -> None:
-        self._kinds: set[type] = set()
+        self.kinds: set[type] = set()
+        self.inexact: int | None = None
         self._least = self._most = 0
-        self._inexact: int | None = None
         self._items: Seen | None = None
         self._fields: dict[str, Seen] = {}
 
     def add(self, values: Collection[Any]) -> None:
         """Looks at values; None is no value."""
         kinds = set(map(type, values)) - {type(None)}
-        self._kinds |= kinds
+        self.kinds |= kinds
         if int in kinds:
             self._add_whole([value for value in values if type(value) is int])
         if list in kinds:
@@ -58,8 +61,8 @@ class Seen:
     def _add_whole(self, values: Sequence[int]) -> None:
         self._least = min(self._least, *values)
         self._most = max(self._most, *values)
-        if self._inexact is None and max(self._most, -self._least) > _EXACT:
-            self._inexact = next((value for value in values if not _is_exact(value)), None)
+        if self.inexact is None and max(self._most, -self._least) > _EXACT:
+            self.inexact = next((value for value in values if not _is_exact(value)), None)
 
     def _add_objects(self, values: Sequence[dict[str, Any]]) -> None:
         for name in dict.fromkeys(chain.from_iterable(values)):
@@ -68,19 +71,19 @@ class Seen:
 
     def sql_type(self, column: str) -> SqlType:
         """The type of what was seen. Raises UnfitError where there is none that keeps it."""
-        if not self._kinds:
+        if not self.kinds:
             return Scalar("DOUBLE")
-        if self._kinds <= {int, float}:
-            return self._number(float in self._kinds, column)
-        if len(self._kinds) == 1:
-            return self._single(next(iter(self._kinds)), column)
+        if self.kinds <= {int, float}:
+            return self._number(float in self.kinds, column)
+        if len(self.kinds) == 1:
+            return self._single(next(iter(self.kinds)), column)
         members: list[tuple[str, SqlType]] = [
             ("boolean", Scalar("BOOLEAN")),
             ("number", self._number(fractions=True, column=column)),
             ("text", Scalar("VARCHAR")),
         ]
         for name, kind in (("list", list), ("object", dict)):
-            if kind in self._kinds:
+            if kind in self.kinds:
                 members.append((name, self._single(kind, column)))
         return Union(tuple(members))
 
@@ -105,10 +108,10 @@ class Seen:
 
     def _number(self, fractions: bool, column: str) -> SqlType:
         if fractions:
-            if self._inexact is not None:
+            if self.inexact is not None:
                 # A DOUBLE would round it in silence, and a number is compared as it was recorded.
                 raise UnfitError(
-                    f"{column} holds {self._inexact} among other values, too big for a DOUBLE"
+                    f"{column} holds {self.inexact} among other values, too big for a DOUBLE"
                 )
             return Scalar("DOUBLE")
         if self._least >= -_BIGINT and self._most < _BIGINT:

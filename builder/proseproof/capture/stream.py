@@ -1,4 +1,4 @@
-"""The lines of a file that is too big to hold, read strictly, some at a time."""
+"""The text of a file that is too big to hold, read strictly, some lines at a time."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from proseproof.strict_json import Mistake, find_mistake
 
 AT_ONCE = 4 * 2**20
 """Bytes of lines that are read at once."""
+
+LONGEST_LINE = 64 * 2**20
+"""Bytes that a line of a table may have."""
 
 
 class Line(NamedTuple):
@@ -36,7 +39,7 @@ class Line(NamedTuple):
 
 
 class BrokenLine(Exception):  # noqa: N818
-    """A line that is no document; `finding` says why."""
+    """A line that cannot be read; `finding` says why."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
@@ -74,11 +77,7 @@ class Lines:
         try:
             text = raw.removesuffix(b"\n").decode("utf-8")
         except UnicodeDecodeError as error:
-            text = raw.decode("utf-8", "replace")
-            at = len(raw[: error.start].decode("utf-8", "replace"))
-            source = Source(self._path, text, number)
-            finding = Finding(RULE, source.span(at, at + 1), "the file is not UTF-8")
-            raise BrokenLine(finding) from None
+            raise _not_utf8(self._path, raw, error.start, number) from None
         if number == 1 and not self._form.marker and text.startswith("\ufeff"):
             raise self._broken(text, number, find_mistake(text) or Mistake(0, 1, "a mark"))
         start = document_start(text, self._form)
@@ -91,3 +90,61 @@ class Lines:
 
     def _broken(self, text: str, number: int, mistake: Mistake) -> BrokenLine:
         return BrokenLine(mistaken(Source(self._path, text, number), mistake))
+
+
+class Pieces:
+    """The text of a file in pieces that end with a line. Raises BrokenLine, OSError.
+
+    file: which one was read, when all of it was.
+    """
+
+    def __init__(self, disk: Disk, path: str) -> None:
+        self.file: CaptureFile | None = None
+        self._disk = disk
+        self._path = path
+
+    def __iter__(self) -> Iterator[str]:
+        digest, size, number, rest = hashlib.sha256(), 0, 1, b""
+        with self._disk.open(self._path) as stream:
+            while block := stream.read(AT_ONCE):
+                digest.update(block)
+                size += len(block)
+                raw = rest + block
+                cut = _last_line_end(raw)
+                rest = raw[cut:]
+                if len(rest) > LONGEST_LINE:
+                    number += raw.count(b"\n", 0, cut)
+                    raise self._too_long(rest, number)
+                if cut:
+                    yield self._text(raw[:cut], number)
+                    number += raw.count(b"\n", 0, cut)
+        if rest:
+            yield self._text(rest, number)
+        self.file = CaptureFile(self._path, digest.hexdigest(), size)
+
+    def _text(self, raw: bytes, number: int) -> str:
+        try:
+            return raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            start = raw.rfind(b"\n", 0, error.start) + 1
+            end = raw.find(b"\n", error.start)
+            line = raw[start : end if end >= 0 else None]
+            number += raw.count(b"\n", 0, start)
+            raise _not_utf8(self._path, line, error.start - start, number) from None
+
+    def _too_long(self, raw: bytes, number: int) -> BrokenLine:
+        source = Source(self._path, raw[:80].decode("utf-8", "replace"), number)
+        said = f"the line has more than {LONGEST_LINE} bytes"
+        return BrokenLine(Finding(RULE, source.span(0, len(source.text)), said))
+
+
+def _last_line_end(raw: bytes) -> int:
+    """Behind the last line that ends; a line feed may still follow a carriage return at the end."""
+    return raw.rfind(b"\n") + 1 or raw.rfind(b"\r", 0, len(raw) - 1) + 1
+
+
+def _not_utf8(path: str, line: bytes, at: int, number: int) -> BrokenLine:
+    """That the byte at `at` of a line is no text."""
+    source = Source(path, line.decode("utf-8", "replace"), number)
+    place = len(line[:at].decode("utf-8", "replace"))
+    return BrokenLine(Finding(RULE, source.span(place, place + 1), "the file is not UTF-8"))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from proseproof.capture import Capture, Rows
 from proseproof.capture.documents import Form, read_documents
+from proseproof.capture.texts import Texts, is_nothing, is_number
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
 from proseproof.language.units import unit_of_column
@@ -18,12 +19,6 @@ from proseproof.strict_json import Mistake
 
 RULE = "invalid-capture"
 
-_NUMBER = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\s*")
-_NOTHING = re.compile(
-    r"\s*(?:\[?(?:n\.?\s?/?\s?a\.?|not (?:available|supported|applicable))\]?"
-    r"|[-\u2013\u2014?.]+|#n/a!?|nan|null|none|nil|missing|unknown)\s*",
-    re.IGNORECASE,
-)
 _NONFINITE = ("NaN", "Infinity", "-Infinity")
 _CELL = re.compile(
     r' *(?:"(?P<quoted>(?:[^"]|"")*)"[^,\r\n]*|(?P<plain>[^,\r\n]*))(?P<end>,|\r?\n|\r|\Z)'
@@ -68,27 +63,31 @@ def _odd(rows: Rows, at: int, declaration: CaptureDeclaration, capture: Capture)
     if not mixed and kind != Scalar("VARCHAR"):
         return None
     allowed = _NONFINITE if declaration.nonfinite else ()
-    texts = [row[at] for row in rows.rows if isinstance(row[at], str) and row[at] not in allowed]
+    texts = _texts_of(rows, at, allowed)
     if unit_of_column(column) is not None:
         # A recorder of JSON or Parquet that writes text throughout meant it: a query casts it.
         meant = not mixed and not _is_csv(capture.files[0].path)
         unknown = bool(allowed and mixed) and not rows.rows  # it may be NaN alone
-        if meant or unknown or (rows.rows and not texts):
+        if meant or unknown or (rows.rows and texts == Texts()):
             return None
-        quoted = mixed or all(map(_is_number, texts))
-        return lambda cell: cell not in allowed and (quoted or not _is_number(cell))
+        quoted = mixed or not (texts.nothings or texts.others)
+        return lambda cell: cell not in allowed and (quoted or not is_number(cell))
     # A setting, `config.{key}`, may well be "none" beside a number.
     if mixed and column == "value":
         return None
-    words = [text for text in texts if _NOTHING.fullmatch(text)]
-    numbers = mixed or len(words) < len(texts)
-    if not words or not numbers or not all(_NOTHING.fullmatch(t) or _is_number(t) for t in texts):
+    if not texts.nothings or texts.others or not (mixed or texts.numbers):
         return None
-    return lambda cell: bool(_NOTHING.fullmatch(cell))
+    return is_nothing
 
 
-def _is_number(text: str) -> bool:
-    return bool(_NUMBER.fullmatch(text))
+def _texts_of(rows: Rows, at: int, allowed: Sequence[str]) -> Texts:
+    """Which kinds of text a column holds."""
+    if rows.big is not None:
+        return rows.big.texts.get(rows.columns[at], Texts())
+    texts = Texts()
+    cells = (row[at] for row in rows.rows)
+    texts.add(cell for cell in cells if isinstance(cell, str) and cell not in allowed)
+    return texts
 
 
 def _finding(column: str, place: tuple[Span, str] | None, declared: Span) -> Finding:
@@ -96,18 +95,18 @@ def _finding(column: str, place: tuple[Span, str] | None, declared: Span) -> Fin
         return Finding(RULE, declared, f"the column `{column}` holds text where numbers are due")
     span, cell = place
     empty = "leave the cell empty" if _is_csv(span.source.path) else "write null"
-    if _is_number(cell):
+    if is_number(cell):
         advice = "write the number as JSON writes it, without quotes"
         if _is_csv(span.source.path):
             advice = "write the number without zeros before it"
-    elif _NOTHING.fullmatch(cell):
+    elif is_nothing(cell):
         advice = f"{empty} where nothing was measured"
     else:
         advice = f"write the number alone, or {empty}"
     note = "one such cell makes the column text, which is compared letter by letter"
     line = " ".join(cell.split())
     shown = line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}\u2026"
-    what = "is text" if _is_number(cell) else "is no number"
+    what = "is text" if is_number(cell) else "is no number"
     return Finding(
         RULE, span, f'the column `{column}` holds "{shown}", which {what}',
         notes=(note,) if _is_csv(span.source.path) else (), help=advice,
@@ -118,29 +117,43 @@ def _place(
     declaration: CaptureDeclaration, capture: Capture, disk: Disk, column: str, odd: _Odd
 ) -> tuple[Span, str] | None:
     """The first cell of the column in the files that is odd, and what it says."""
-    if any(table.parquet or table.big is not None for table in capture.tables):
-        return None
+    for cells in _places(declaration, capture, disk, column):
+        place = next(((span, cell) for span, cell in cells if odd(cell)), None)
+        if place is not None:
+            return place
+    return None
+
+
+def _places(
+    declaration: CaptureDeclaration, capture: Capture, disk: Disk, column: str
+) -> Iterator[Iterator[tuple[Span, str]]]:
+    """The texts of a column, part by part of the files, and where they stand."""
+    if any(table.parquet for table in capture.tables):
+        return
+    big = next((table.big for table in capture.tables if table.big is not None), None)
+    if big is not None:
+        yield from (_cells(source, at) for source, at in big.parts(column))
+        return
     for file in capture.files:
         source = disk.source(file.path)
         if isinstance(source, Unreadable):
             continue
-        found = (
-            _cells(source, column) if _is_csv(file.path) else _members(source, declaration, column)
-        )
-        place = next(((span, cell) for span, cell in found if odd(cell)), None)
-        if place is not None:
-            return place
-    return None
+        if _is_csv(file.path):
+            yield _cells(source, column)
+        else:
+            yield _members(source, declaration, column)
 
 
 def _is_csv(path: str) -> bool:
     return path.lower().endswith(".csv")
 
 
-def _cells(source: Source, column: str) -> Iterator[tuple[Span, str]]:
-    """The cells of a column of a CSV file that is sound, and what they say."""
+def _cells(source: Source, column: str | int) -> Iterator[tuple[Span, str]]:
+    """The cells of a column of CSV that is sound, and what they say.
+
+    column: its name, or where it stands in rows without their header.
+    """
     at = 1 if source.text.startswith("\ufeff") else 0
-    header: list[str] = []
     row: list[tuple[Span, str]] = []
     while at < len(source.text):
         found = _CELL.match(source.text, at)
@@ -153,10 +166,13 @@ def _cells(source: Source, column: str) -> Iterator[tuple[Span, str]]:
         if found["end"] == "," and at < len(source.text):
             continue
         if len(row) > 1 or row[0][1]:
-            if not header:
-                header = [text.strip() for _, text in row]
-            elif header.index(column) < len(row):
-                yield row[header.index(column)]
+            if isinstance(column, str):
+                names = [text.strip() for _, text in row]
+                if column not in names:
+                    return
+                column = names.index(column)
+            elif column < len(row):
+                yield row[column]
         row = []
 
 

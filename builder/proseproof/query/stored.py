@@ -9,7 +9,8 @@ import duckdb
 
 from proseproof.capture import Rows
 from proseproof.capture.big import BigRows
-from proseproof.capture.columns import in_order
+from proseproof.capture.big_lines import BigLines
+from proseproof.capture.csv_plain import LONGEST_ROW
 from proseproof.kept import default_folder, program, version_of
 from proseproof.kept_files import KeptFiles
 from proseproof.query.load import Table, append, create, text_literal
@@ -48,27 +49,30 @@ def _make(rows: Rows, big: BigRows, place: Path) -> None:
     }
     with duckdb.connect(str(place), config=config) as connection:
         if big.is_plain and all(map(_is_plain, map(parse_type, rows.types))):
-            lines = _lines(rows, big)
-            connection.execute(f"CREATE TABLE {quoted(NAME)} AS SELECT * FROM {lines}")
+            connection.execute(f"CREATE TABLE {quoted(NAME)} AS SELECT * FROM {_read(rows, big)}")
             big.check_unchanged()
             return
         table = Table(NAME, rows.columns, rows.types, ())
         create(connection, table)
         for some in big:
-            append(connection, table, in_order(some, rows.columns))
+            append(connection, table, some)
 
 
-def _lines(rows: Rows, big: BigRows) -> str:
-    """DuckDB's own reader of JSON Lines, which gives what ours would where the types are plain."""
+def _read(rows: Rows, big: BigRows) -> str:
+    """DuckDB's own reader of the files, which gives what ours would where all is plain."""
     files = ", ".join(text_literal(place) for place in big.places)
     columns = ", ".join(
         f"{quoted(name)}: {text_literal(kind)}"
         for name, kind in zip(rows.columns, rows.types, strict=True)
     )
-    room = max(2 * big.longest, _SMALLEST_BUFFER)
+    told = f"[{files}], columns = {{{columns}}}, hive_partitioning = false"
+    if isinstance(big, BigLines):
+        room = max(2 * big.longest, _SMALLEST_BUFFER)
+        return f"read_json({told}, format = 'newline_delimited', maximum_object_size = {room})"
     return (
-        f"read_json([{files}], format = 'newline_delimited', columns = {{{columns}}},"
-        f" maximum_object_size = {room}, hive_partitioning = false)"
+        f"read_csv({told}, auto_detect = false, header = false, skip = 1, delim = ',',"
+        f""" quote = '"', escape = '"', nullstr = '', parallel = false,"""
+        f" max_line_size = {4 * LONGEST_ROW})"
     )
 
 
