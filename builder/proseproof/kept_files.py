@@ -16,6 +16,9 @@ from proseproof.kept import is_ours
 MOST = 8
 """Files in the folder; beyond them those used longest ago go."""
 
+AT_WORK = 3600
+"""Seconds before the last use of any file in which none goes: a session may still read it."""
+
 
 @dataclass
 class KeptFiles:
@@ -65,11 +68,12 @@ class KeptFiles:
 
     @staticmethod
     def _thin_out(folder: Path) -> None:
-        files = [path for path in folder.iterdir() if not path.suffix]
-        files.sort(key=lambda path: path.stat().st_mtime)
+        used = {path: path.stat().st_mtime for path in folder.iterdir() if not path.suffix}
+        files = sorted(used, key=lambda path: used[path])
         for path in files[: max(len(files) - MOST, 0)]:
-            path.unlink(missing_ok=True)
-            path.with_suffix(".sha256").unlink(missing_ok=True)
+            if used[path] < used[files[-1]] - AT_WORK:
+                path.unlink(missing_ok=True)
+                path.with_suffix(".sha256").unlink(missing_ok=True)
 
 
 def _digest(path: Path) -> str:
