@@ -184,7 +184,7 @@ def files() -> dict[str, bytes]:
         ({}, ("2nd", *START[1:]), "2nd is no name for a section"),
         ({}, (*START[:2], "docs/index.txt", *START[3:]), "is no Markdown file"),
         ({}, (*START[:2], "../index.md", *START[3:]), "--page ../index.md lies outside"),
-        ({}, START[:3], "no claims/project.yml in"),
+        ({}, START[:3], "or above; --capture-file FILE starts a project there\n"),
     ],
 )
 def test_what_cannot_be_written_leaves_every_file_alone(
@@ -202,6 +202,13 @@ def test_what_cannot_be_written_leaves_every_file_alone(
     assert message.count("\n") == 1
 
 
+def test_a_new_site_without_a_start_page_says_so(new: New) -> None:
+    arguments = ("first", "--page", "docs/speed.md", "--capture-file", "packing.csv")
+    status, said = new({"packing.csv": PACKING}, *arguments)
+    assert status == 0
+    assert said.endswith("the site has no docs/index.md yet, which is its start page\n")
+
+
 def test_a_project_with_several_captures_asks_which(new: New) -> None:
     project = "pages: [docs/*.md]\ncaptures:\n  a: {file: packing.csv}\n  b: {file: packing.csv}\n"
     there = {"packing.csv": PACKING, "claims/project.yml": project, "docs/a.md": "Text.\n"}
@@ -211,11 +218,47 @@ def test_a_project_with_several_captures_asks_which(new: New) -> None:
     assert (status, said) == (2, "proseproof: there is no capture c; there is a, b\n")
 
 
-def test_a_file_for_a_project_that_is_there_is_declared_first(new: New) -> None:
+SECOND = ("more", "--page", "docs/b.md", "--capture-file", "more/packing.csv")
+
+
+def test_a_file_for_a_project_that_is_there_is_declared_with_it(new: New, capsys: Capture) -> None:
     new({"packing.csv": PACKING}, *START)
-    status, said = new({}, "more", "--page", "docs/b.md", "--capture-file", "packing.csv")
-    assert status == 2
-    assert "is a project; declare the file in claims/project.yml and use --capture" in said
+    before = Path("claims/project.yml").read_text(encoding="utf-8")
+    assert new({"more/packing.csv": PACKING}, *SECOND) == (
+        0, "wrote claims/more.yml\nwrote claims/project.yml\nwrote docs/b.md\n",
+    )  # fmt: skip
+    added = "  packing_2:\n    file: more/packing.csv\n"
+    assert Path("claims/project.yml").read_text(encoding="utf-8") == before + added
+    assert checked(capsys).startswith("no errors in 8 claims")
+
+
+def test_tables_of_a_second_file_have_names_of_their_own(new: New, capsys: Capture) -> None:
+    rows = [{"tool": "gzip", "time_s": 30.9}, {"tool": "zstd", "time_s": 7.1}]
+    text = json.dumps({"packing": rows})
+    new({"packing.csv": PACKING}, *START)
+    arguments = ("more", "--page", "docs/b.md", "--capture-file", "late.json")
+    assert new({"late.json": text}, *arguments)[0] == 0
+    declared = Path("claims/project.yml").read_text(encoding="utf-8")
+    assert "    tables:\n      late_packing: packing[]\n" in declared
+    assert checked(capsys).startswith("no errors")
+
+
+def test_a_file_that_is_declared_already_is_not_declared_again(new: New, capsys: Capture) -> None:
+    new({"packing.csv": PACKING}, *START)
+    before = Path("claims/project.yml").read_text(encoding="utf-8")
+    arguments = ("more", "--page", "docs/b.md", "--capture-file", "packing.csv")
+    assert new({}, *arguments) == (0, "wrote claims/more.yml\nwrote docs/b.md\n")
+    assert Path("claims/project.yml").read_text(encoding="utf-8") == before
+    assert checked(capsys).startswith("no errors in 8 claims")
+
+
+def test_a_second_file_that_cannot_be_drawn_changes_nothing(new: New) -> None:
+    new({"packing.csv": PACKING}, *START)
+    before = Path("claims/project.yml").read_text(encoding="utf-8")
+    status, said = new({"more/packing.csv": "tool\ngzip\n"}, *SECOND)
+    assert (status, said.startswith("proseproof: no table of `packing_2` has")) == (2, True)
+    assert Path("claims/project.yml").read_text(encoding="utf-8") == before
+    assert not Path("docs/b.md").exists()
 
 
 def test_pages_that_were_there_are_not_asked_for_claims(new: New, capsys: Capture) -> None:

@@ -12,11 +12,13 @@ import click
 from proseproof.cli.project import open_project, root_option
 from proseproof.cli.terminal import put
 from proseproof.cli.waiting import waiting
-from proseproof.disk import Disk, find_root
+from proseproof.disk import PROJECT_FILE, Disk, find_root
 
 if TYPE_CHECKING:
     from proseproof.outcome import Outcome
     from proseproof.query import Worker
+
+START_PAGE = "docs/index.md"
 
 _SECTION = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -27,14 +29,14 @@ _SECTION = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
     "  proseproof new speed --page docs/speed.md --capture bench\n"
     "  proseproof new speed --page docs/index.md --capture-file results.json\n"
     "  proseproof new speed --page docs/index.md --from hyperfine results.json\n"
-    "\n\nThe second one starts a project in this folder, and so does the third where there is none."
+    "\n\nThe second and the third one start a project in this folder where there is none."
     "\n\nExit status: 0 written, 2 could not run; then nothing is written.",
 )
 @click.argument("section", metavar="SECTION")
 @click.option("--page", required=True, metavar="FILE", help="The page to write, such as docs/a.md.")
 @click.option("--capture", metavar="NAME", help="The capture to draw; needed if there are several.")
 @click.option(
-    "--capture-file", metavar="FILE", help="Recorded data, to start a project where there is none."
+    "--capture-file", metavar="FILE", help="Recorded data, to be declared where it is not yet."
 )
 @click.option(
     "--from",
@@ -55,7 +57,8 @@ def new_command(
     """Write a page and its claims file, claims/SECTION.yml, from a capture.
 
     The page has a figure drawn from the capture and sentences with its numbers, all of them
-    proved. It is a start: rewrite it. No file is written over; --from adds to claims/project.yml.
+    proved. It is a start: rewrite it. No file is written over; a file that is declared is added to
+    claims/project.yml.
     """
     if sum(1 for one in (capture, capture_file, tool_file) if one) > 1:
         raise click.ClickException("--capture, --capture-file and --from do not go together")
@@ -64,7 +67,7 @@ def new_command(
             f"{section} is no name for a section: a letter, then letters, digits, - and _"
         )
     tool, file = tool_file or (None, capture_file)
-    disk = _disk(root, file, tool)
+    disk = _disk(root, file)
     from proseproof.new import CannotWriteError, Wanted, plan
     from proseproof.query import start_worker
 
@@ -82,6 +85,8 @@ def new_command(
     put("".join(f"wrote {path}\n" for path in sorted(made.texts)))
     if not made.in_nav:
         put(f"add {wanted.page} to `nav` in mkdocs.yml\n")
+    if "mkdocs.yml" in made.texts and not disk.exists(START_PAGE):
+        put(f"the site has no {START_PAGE} yet, which is its start page\n")
     return 0
 
 
@@ -94,16 +99,16 @@ def _look(worker: Worker, disk: Disk) -> Outcome:
     return inspected(check(disk, worker), Kept(default_folder()))
 
 
-def _disk(root: Path | None, file: str | None, tool: str | None) -> Disk:
+def _disk(root: Path | None, file: str | None) -> Disk:
     """The project's folder; this one, or `root`, where a project is to be started."""
     folder = (root or Path.cwd()).resolve()
     found = find_root(folder)
-    if file is None or (tool is not None and found is not None):
-        return open_project(root)
-    if found is not None:
+    if file is None and found is None and folder.is_dir():
         raise click.ClickException(
-            f"{found} is a project; declare the file in claims/project.yml and use --capture"
+            f"no {PROJECT_FILE} in {folder} or above; --capture-file FILE starts a project there"
         )
+    if file is None or found is not None:
+        return open_project(root)
     if not folder.is_dir():
         raise click.ClickException(f"no folder {folder}")
     return Disk(folder)

@@ -13,11 +13,12 @@ from proseproof.disk import PROJECT_FILE, Disk
 from proseproof.load import Loaded, load_claims
 from proseproof.new.picture import Mark, Picture, marks_of, pictures_of
 from proseproof.new.section import sections_of
-from proseproof.new.shaped import Shaped, project_with, shaped
-from proseproof.new.start import capture_name, declaration, project_text, site_text
+from proseproof.new.shaped import Shaped, bare, free_name, names_of, project_with, shaped
+from proseproof.new.start import capture_name, project_text, site_text
 from proseproof.new.tables import tables_of
 from proseproof.outcome import Outcome
 from proseproof.query import Answer, Question, Refusal, Worker
+from proseproof.shapes.written import capture_lines
 from proseproof.suggest.relation import Relation, first_rows, read_relation
 from proseproof.suggest.writing import schema_of
 
@@ -35,8 +36,8 @@ class Wanted:
     """What is asked for. section, page: its name, and the path of its page.
 
     capture: the name of a capture of the project, needed where it has several. file: the path of
-    a file to declare: of measurements, for a folder that is no project yet, or of a `tool`, whose
-    files have ready declarations.
+    a file to declare: of measurements, or of a `tool`, whose files have ready declarations. A file
+    of measurements that the project declares already is drawn as it is declared.
     """
 
     section: str
@@ -48,7 +49,8 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Plan:
-    """The files to write, by path: each is new, and with all of them the check finds nothing new.
+    """The files to write, by path: each is new but for project.yml, where a capture is added; with
+    all of them the check finds nothing new.
 
     in_nav: whether the site finds the page by itself; else its `nav` has to name it.
     """
@@ -60,10 +62,11 @@ class Plan:
 
 def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
     """The files of a new section. look: checks the project of a disk. Raises CannotWriteError."""
-    ready = _shaped(disk, wanted, worker)
-    texts = dict(_declared(disk, wanted, ready)) if wanted.file is not None else {}
+    known = _declared_already(disk, wanted)
+    ready = _ready(disk, wanted, worker) if known is None else None
+    texts = dict(_declared(disk, wanted, ready)) if ready is not None else {}
     loaded = _loaded(_with(disk, texts))
-    capture = _capture(loaded, ready.capture if ready else wanted.capture)
+    capture = _capture(loaded, ready.capture if ready else known or wanted.capture)
     section = f"claims/{wanted.section}.yml"
     for path in (wanted.page, section):
         if disk.exists(path):
@@ -90,42 +93,43 @@ def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
     )
 
 
-def _shaped(disk: Disk, wanted: Wanted, worker: Worker) -> Shaped | None:
-    """The ready declaration of the file, where its tool is named."""
-    if wanted.tool is None or wanted.file is None:
+def _declared_already(disk: Disk, wanted: Wanted) -> str | None:
+    """The capture of the project that is this very file, where no tool is named."""
+    if wanted.file is None or wanted.tool is not None or not disk.exists(PROJECT_FILE):
         return None
-    made = shaped(wanted.tool, wanted.file, disk, worker)
-    if isinstance(made, str):
-        raise CannotWriteError(made)
-    return made
+    captures = _loaded(disk).project.captures
+    return next((one.name for one in captures if one.file.value == wanted.file), None)
 
 
-def _declared(disk: Disk, wanted: Wanted, made: Shaped | None) -> Iterator[tuple[str, str]]:
-    """The files in which the project declares a file: of a new project, where there is none."""
-    assert wanted.file is not None
-    if disk.exists(PROJECT_FILE):
-        assert made is not None
-        yield PROJECT_FILE, _added(disk, made)
-        return
+def _ready(disk: Disk, wanted: Wanted, worker: Worker) -> Shaped | None:
+    """The declaration of the file: ready for its tool, else as its data look."""
+    if wanted.file is None:
+        return None
+    if wanted.tool is not None:
+        made = shaped(wanted.tool, wanted.file, disk, worker)
+        if isinstance(made, str):
+            raise CannotWriteError(made)
+        return made
     if not disk.exists(wanted.file):
         raise CannotWriteError(f"there is no file {wanted.file}")
+    taken = names_of(_loaded(disk).project) if disk.exists(PROJECT_FILE) else frozenset()
+    name = free_name(capture_name(wanted.file), taken)
+    alone = project_text(wanted.page, [("captures", capture_lines(name, wanted.file, bare(name)))])
+    capture = _capture(_loaded(Disk(disk.root, {PROJECT_FILE: alone.encode()})), name)
+    return Shaped(name, wanted.file, bare(name, tables_of(capture.document), taken))
+
+
+def _declared(disk: Disk, wanted: Wanted, made: Shaped) -> Iterator[tuple[str, str]]:
+    """The files in which the project declares a file: of a new project, where there is none."""
+    if disk.exists(PROJECT_FILE):
+        yield PROJECT_FILE, _added(disk, made)
+        return
     # Where other pages are, they are not asked for claims on the first day.
     pages = wanted.page if disk.glob("docs/**/*.md") else _pages_like(wanted.page)
-    yield PROJECT_FILE, _project(disk, wanted.file, pages, made)
+    yield PROJECT_FILE, project_text(pages, made.entries())
     yield from _schemas(disk, "claims", "project").items()
     if wanted.page.startswith("docs/") and not disk.exists("mkdocs.yml"):
         yield "mkdocs.yml", site_text(_title(wanted.section))
-
-
-def _project(disk: Disk, file: str, pages: str, made: Shaped | None) -> str:
-    """project.yml of a new project."""
-    if made is not None:
-        return project_text(pages, made.entries())
-    name = capture_name(file)
-    bare = project_text(pages, [("captures", declaration(name, file, {}))])
-    capture = _capture(_loaded(_with(disk, {PROJECT_FILE: bare})), name)
-    tables = tables_of(capture.document)
-    return project_text(pages, [("captures", declaration(name, file, tables))])
 
 
 def _added(disk: Disk, made: Shaped) -> str:
@@ -135,7 +139,7 @@ def _added(disk: Disk, made: Shaped) -> str:
         raise CannotWriteError(f"the project has something named {taken} already")
     text = project_with(disk.bytes(PROJECT_FILE).decode("utf-8"), made)
     if text is None:
-        raise CannotWriteError(f"{PROJECT_FILE} is written in braces, where no line can be added")
+        raise CannotWriteError(f"{PROJECT_FILE} has something else where its captures should be")
     return text
 
 

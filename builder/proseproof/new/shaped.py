@@ -1,9 +1,11 @@
-"""A file of a known tool, declared in a project that is there or is yet to be."""
+"""A file of a known tool, or any other, declared in a project that is there or is yet to be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
+from types import MappingProxyType
 
 from proseproof.disk import PROJECT_FILE, Disk
 from proseproof.model import Project
@@ -31,9 +33,7 @@ class Shaped:
 
     def taken(self, project: Project) -> str | None:
         """A name of it that the project has already."""
-        names = {capture.name for capture in project.captures}
-        names |= {table.name for capture in project.captures for table in capture.tables}
-        names |= {view.name for view in project.views}
+        names = names_of(project)
         return next(
             (n for n in (self.capture, *self.declared.tables, *self.views) if n in names), None
         )
@@ -43,6 +43,33 @@ class Shaped:
         yield "captures", capture_lines(self.capture, self.file, self.declared)
         for view in self.declared.views:
             yield "views", view_lines(*view)
+
+
+def names_of(project: Project) -> frozenset[str]:
+    """The names of a project's captures, tables and views."""
+    names = {capture.name for capture in project.captures}
+    names |= {table.name for capture in project.captures for table in capture.tables}
+    return frozenset(names | {view.name for view in project.views})
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, or the first of `name_2`, `name_3`, … that is free."""
+    numbered = (f"{name}_{number}" for number in count(2))
+    return name if name not in taken else next(one for one in numbered if one not in taken)
+
+
+def bare(
+    capture: str, tables: Mapping[str, str] = MappingProxyType({}), taken: Collection[str] = ()
+) -> Declared:
+    """The declaration of a file that no tool is known for: one table, or these, under free names.
+
+    tables: name -> path. taken: the names that the project has.
+    """
+    named: dict[str, str] = {}
+    for name, path in tables.items():
+        free = name if name not in taken else free_name(f"{capture}_{name}", taken)
+        named[free] = path
+    return Declared(named or {capture: ""}, "", False, ())
 
 
 def shaped(tool: str, file: str, disk: Disk, worker: Worker) -> Shaped | str:
@@ -71,7 +98,8 @@ def _fits(tool: str, file: str, disk: Disk, worker: Worker) -> bool:
 
 
 def project_with(text: str, made: Shaped) -> str | None:
-    """claims/project.yml with the declaration in it; None where it is written in braces."""
+    """claims/project.yml with the declaration in it; None where its captures or views
+    are no mapping."""
     for key, lines in made.entries():
         node, _ = read_yaml(Source(PROJECT_FILE, text))
         edit = added_member(node, key, lines) if isinstance(node, MapNode) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 from pathlib import PurePosixPath
 
@@ -14,15 +14,6 @@ def capture_name(file: str) -> str:
     """A name for the capture of a file: `bench_1` for `out/bench-1.json`."""
     name = re.sub(r"\W+", "_", PurePosixPath(file).stem.lower()).strip("_")
     return name if name[:1].isalpha() else f"capture_{name}".rstrip("_")
-
-
-def declaration(capture: str, file: str, tables: Mapping[str, str]) -> list[str]:
-    """The entry of a capture under `captures`."""
-    lines = [f"{scalar(capture)}:", f"  file: {scalar(file)}"]
-    if tables:
-        lines.append("  tables:")
-        lines += [f"    {scalar(name)}: {scalar(path)}" for name, path in tables.items()]
-    return lines
 
 
 def project_text(pages: str, entries: Iterable[tuple[str, Iterable[str]]]) -> str:
@@ -44,12 +35,19 @@ def _in_brackets(text: str) -> str:
 
 
 def site_text(title: str) -> str:
-    """mkdocs.yml for a site of these pages, with Material and the plugin."""
+    """mkdocs.yml for a site of these pages, with Material, light and dark, and the plugin."""
     return (
         f"site_name: {scalar(title)}\n"
         "theme:\n"
         "  name: material\n"
         "  font: false # the built site asks no other host for anything\n"
+        "  palette:\n"
+        "    - media: '(prefers-color-scheme: light)'\n"
+        "      scheme: default\n"
+        "      toggle: {icon: material/brightness-7, name: Dark colours}\n"
+        "    - media: '(prefers-color-scheme: dark)'\n"
+        "      scheme: slate\n"
+        "      toggle: {icon: material/brightness-4, name: Light colours}\n"
         "plugins:\n"
         "  - search\n"
         "  - proseproof\n"
