@@ -111,6 +111,8 @@ def test_the_folder_is_where_caches_belong(monkeypatch: pytest.MonkeyPatch, tmp_
     assert default_folder().is_relative_to(Path.home())
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert default_folder() == tmp_path / "proseproof" / "kept"
+    monkeypatch.setenv("XDG_CACHE_HOME", "cache")  # which would lie in the project
+    assert default_folder().is_relative_to(Path.home())
 
 
 def test_a_book_keeps_what_was_asked_for_or_added(tmp_path: Path) -> None:

@@ -23,8 +23,9 @@ _LOOKS = "0"
 
 def default_folder() -> Path:
     """The folder for kept results in the user's own cache; it may not exist."""
-    if configured := os.environ.get("XDG_CACHE_HOME"):
-        base = Path(configured)
+    configured = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if configured.is_absolute():  # any other is to be ignored, and would lie in the project
+        base = configured
     elif sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home())
     elif sys.platform == "darwin":
