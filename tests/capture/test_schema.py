@@ -154,3 +154,11 @@ def test_patterns_say_what_they_allow(tmp_path: Path) -> None:
         "`time_s` is a text, not a number",
         "the document has a member `time`, which its schema does not know (it knows runs and key)",
     ]
+
+
+def test_a_multiple_is_one_as_it_is_written(tmp_path: Path) -> None:
+    """As floats, 0.3 is no multiple of 0.1."""
+    schema = {"additionalProperties": {"multipleOf": 0.1}}
+    assert lines(tmp_path, '{"runs": 0.3, "b": 1e300, "c": 7, "d": 0.35}', schema) == [
+        "lab.json:1:40 `d` does not satisfy `multipleOf` of its schema"
+    ]

@@ -43,6 +43,30 @@ def test_a_pattern_that_takes_for_ever_is_left_to_jsonschema() -> None:
     assert not surely_satisfied({"pattern": "(a|aa)+\\1$"}, ["a" * 60 + "b"])
 
 
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        (r"^\W$", "é"),
+        (r"^\D$", "٣"),
+        (r"^[^\d]$", "٣"),
+        (r"^(?!\w)", "é"),
+        (r"^\p{L}$", "é"),
+        (r"^\s$", " "),
+        ("^[a-z--b]$", "c"),
+    ],
+)
+def test_a_pattern_that_the_two_read_differently_is_left_to_jsonschema(
+    pattern: str, text: str
+) -> None:
+    assert not surely_satisfied({"pattern": pattern}, [text])
+    assert not surely_satisfied({"patternProperties": {pattern: True}}, [{text: 1}])
+
+
+@pytest.mark.parametrize("pattern", [r"^\d+-\w+\.json$", "^[^/]+$", "a{2}|[b-d]", r"\[\\"])
+def test_other_patterns_are_not(pattern: str) -> None:
+    assert surely_satisfied({"properties": {"a": {"pattern": pattern}}}, [{"b": 1}])
+
+
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=3),
     lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.sampled_from("abc"), inside),

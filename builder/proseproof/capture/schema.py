@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -146,5 +147,15 @@ def _validator(schema: Document, patterns: Patterns) -> Validator | Finding:
         path = tuple(error.absolute_path)
         message = f"`{path[-1] if path else 'schema'}` has a value that JSON Schema does not know"
         return Finding(RULE, schema.span_of(path), message)
-    validator: Validator = patterns.bound(kind)(schema.value, registry=Registry())
+    extend: Any = validators.extend  # has no types
+    whole = extend(patterns.bound(kind), {"multipleOf": _multiple})
+    validator: Validator = whole(schema.value, registry=Registry())
     return validator
+
+
+def _multiple(validator: Any, of: Any, value: Any, _schema: Any) -> Iterator[Any]:
+    """As the numbers are written: 0.3 is three times 0.1, which floats deny."""
+    from jsonschema import ValidationError
+
+    if validator.is_type(value, "number") and Fraction(str(value)) % Fraction(str(of)):
+        yield ValidationError(f"{value!r} is not a multiple of {of}")

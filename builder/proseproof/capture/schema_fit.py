@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
 _OF_ONE_VALUE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas")
 """Keywords whose schemas look at the value that their schema looks at, and at no part of it."""
+
+# What a pattern may hold so that both engines read it alike: to one of them the letters and digits
+# of `\w` and `\d` are those of ASCII, so where these are what must not stand, it takes more.
+_ALIKE = re.compile(r"(?:\\[^a-zA-Z0-9]|\\[dw]|[^\\])*+", re.DOTALL)
+_UNLIKE = re.compile(r"\(\?<?!|\[\^[^\]]*\\[dw]|\[\[|&&|~~|--")
 
 
 def surely_satisfied(schema: dict[str, Any], values: Iterable[Any]) -> bool:
@@ -21,12 +27,27 @@ def surely_satisfied(schema: dict[str, Any], values: Iterable[Any]) -> bool:
     unsure = (ValueError, OverflowError, RecursionError, jsonschema_rs.ReferencingError)
     ended: set[int] = set()
     try:
-        if not all(_ends(schema, part, (), ended) for part in _objects(schema)):
-            return False
+        for part in _objects(schema):
+            if not _ends(schema, part, (), ended) or not all(map(_is_plain, _patterns(part))):
+                return False
         validator = jsonschema_rs.validator_for(schema, retriever=_refuse)
         return all(validator.is_valid(value) for value in values)
     except unsure:
         return False  # it is no schema, or a value nests too deep: jsonschema says which
+
+
+def _patterns(part: Mapping[str, Any]) -> Iterator[str]:
+    """The regular expressions of a part of the schema."""
+    pattern, members = part.get("pattern"), part.get("patternProperties")
+    if isinstance(pattern, str):
+        yield pattern
+    if isinstance(members, dict):
+        yield from members
+
+
+def _is_plain(pattern: str) -> bool:
+    """Whether the compiled code takes no text for fitting that Python does not."""
+    return _ALIKE.fullmatch(pattern) is not None and _UNLIKE.search(pattern) is None
 
 
 def _refuse(address: str) -> NoReturn:
