@@ -195,6 +195,10 @@ def test_a_table_with_other_rows_is_a_sentence_that_is_false(
     monkeypatch.chdir(tmp_path / "project")
     changed = effects(tmp_path / "project", capsys, time_s=13.6)
     assert changed == {"nights.r1c1": "holds", "nights.r1c2": "rewritten"}
+    main(["whatif", "--capture", f"lab={new_file(tmp_path / 'project', time_s=13.6)}"])
+    told = capsys.readouterr().out
+    assert "would be rewritten  nights.r1c2  gzip: 12.4 s\n" in told
+    assert told.endswith("\n2 table cells rest on lab: 1 would be rewritten, 1 holds\n")
     file = new_file(tmp_path / "project", tool="zstd")
     assert main(["whatif", "--capture", f"lab={file}", "--format", "json"]) == 1
     (beside,) = json.loads(capsys.readouterr().out)["beside"]

@@ -22,7 +22,9 @@ class Proof:
 
     id: unique in the project, a legal HTML id (`fig-2-2.1`, or the claim's own id).
     claim: None for a cell of a table block. says: the words, as the YAML or the cell writes them.
-    values: each value before rounding, with its unit (`0.6 s`). sql: the query and what it reads.
+    row: what the row of such a cell begins with.
+    rows: those of the query, each value before rounding, with its unit (`0.6 s`). sql: the query
+    and what it reads.
     captures: names of the captures behind it. places: where it is said. views: those that the
     query reads, and those that one of them reads.
     """
@@ -32,11 +34,17 @@ class Proof:
     claim: Claim | None
     says: str
     verdict: Verdict
-    values: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
     sql: tuple[str, ...]
     captures: tuple[str, ...]
     places: tuple[Span, ...]
     views: tuple[View, ...] = ()
+    row: str = ""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values of all rows."""
+        return tuple(value for row in self.rows for value in row)
 
 
 @dataclass(frozen=True)

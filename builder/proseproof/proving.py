@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any, Literal as OneOf
 
 from proseproof.finding import Finding
@@ -108,7 +109,7 @@ def _of_claim(examined: Examined, name: str, origins: _Origins) -> Proof:
     captures = origins.of(*answers)
     return Proof(
         name, figure, claim, " ".join(claim.says.value.split()),
-        "holds" if right else "fails", _values(examined), tuple(sql), captures, places,
+        "holds" if right else "fails", _rows_of(examined), tuple(sql), captures, places,
         origins.views(*answers, origins.rows(figure) if reads_data else None),
     )  # fmt: skip
 
@@ -129,13 +130,19 @@ def _holds(examined: Examined) -> bool:
     )
 
 
-def _values(examined: Examined) -> tuple[str, ...]:
-    values = [value_text(value) for value in (*examined.values, *examined.names)]
-    holds = examined.asked.holds
+def _rows_of(examined: Examined) -> tuple[tuple[str, ...], ...]:
+    """The rows of the query, a name beside the number that it belongs to; what `holds` gives."""
+    binding, holds = examined.asked.binding, examined.asked.holds
+    columns = [one.name for one in binding.columns] if isinstance(binding, Answer) else []
+    values = sorted(
+        (*examined.values, *examined.names),
+        key=lambda one: (one.row, columns.index(one.column) if one.column in columns else 0),
+    )
+    rows = [tuple(map(value_text, row)) for _, row in groupby(values, lambda one: one.row)]
     if isinstance(holds, Answer):
         true = sum(row[0] is True for row in holds.rows)
-        values.append(f"true in {true} of {len(holds.rows)} rows")
-    return tuple(values)
+        rows.append((f"true in {true} of {len(holds.rows)} rows",))
+    return tuple(rows)
 
 
 def value_text(value: Quantity) -> str:
@@ -150,12 +157,21 @@ def _of_cell(table: ExaminedTable, cell: Cell, origins: _Origins) -> Proof:
     figure = table.figure
     whole = cell.place.whole if cell.place.tokens else None
     sql = (figure.data.value.strip(),) if figure.data is not None else ()
+    values = tuple(value_text(check.value) for check in cell.checks)
     return Proof(
         _cell_id(table, cell), figure, None, whole.text if whole is not None else "",
-        "holds" if cell.right else "fails", tuple(value_text(check.value) for check in cell.checks),
-        sql, origins.of(table.answer), (whole,) if whole is not None else (),
-        origins.views(table.answer),
+        "holds" if cell.right else "fails",
+        (values,) if values else (), sql, origins.of(table.answer),
+        (whole,) if whole is not None else (),
+        origins.views(table.answer), _row_name(table, cell),
     )  # fmt: skip
+
+
+def _row_name(table: ExaminedTable, cell: Cell) -> str:
+    """What the row of a cell begins with; empty for the first cell itself."""
+    cells = table.table.grid.rows[cell.row] if table.table is not None else ()
+    first = cells[0].text if cells else None
+    return first.value if first is not None and first.span() != cell.span else ""
 
 
 def _cell_id(table: ExaminedTable, cell: Cell) -> str:

@@ -23,9 +23,9 @@ class Prospect:
     """What becomes of one sentence, or of one cell of a table; or what is wrong beside them.
 
     id: of its proof; beside the sentences, the rule of what is wrong. page: the path of its page.
-    says: its words. place: where they stand, None where they stand nowhere. edits: the numbers
-    that would be written. why: what is wrong, a line each. now, then: the values before rounding,
-    as they are and as they would be.
+    says: its words; those of a cell (`is_cell`) behind what its row begins with. place: where they
+    stand, None where they stand nowhere. edits: the numbers that would be written. why: what is
+    wrong, a line each. now, then: the values before rounding, as they are and as they would be.
     """
 
     id: str
@@ -38,6 +38,7 @@ class Prospect:
     now: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
     beside: bool = False
+    is_cell: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,13 +115,14 @@ def _of_proof(
     return Prospect(
         proof.id,
         _page(proof, place, outcome),
-        proof.says,
+        f"{proof.row}: {proof.says}" if proof.row else proof.says,
         place,
         min(effects, key=EFFECTS.index, default="holds"),
         tuple(edits[order] for order in sorted(edits)),
         tuple(why),
         now.values if now is not None else (),
         proof.values,
+        is_cell=proof.claim is None,
     )
 
 

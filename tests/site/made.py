@@ -92,7 +92,7 @@ def outcome(
             proofs.append(
                 Proof(
                     claim.id or f"{block.id}.{number}", block, claim, says, "holds",
-                    ("0.6 s", "1.79 s"), sql, names, tuple(places),
+                    (("0.6 s", "1.79 s"),), sql, names, tuple(places),
                 )
             )  # fmt: skip
     return Outcome(

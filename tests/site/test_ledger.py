@@ -145,7 +145,7 @@ def test_many_bytes_are_told_in_the_unit_that_is_said() -> None:
     whole = outcome([page("docs/it.md", TEXT, MARKS)], YAML, {"fig-1": ROWS, "tab-1": ROWS})
     [proof, *others] = whole.proofs
     for says, shown in (("52.4 GiB", "52.4 GiB, 12 B"), ("56.3 GB", "56.3 GB, 12 B")):
-        large = replace(proof, says=says, values=("56314553344 B", "12 B"))
+        large = replace(proof, says=says, rows=(("56314553344 B", "12 B"),))
         html = engine(replace(whole, proofs=(large, *others))).convert(TEXT)
         assert f'title="Proof: {shown}"' in html
 
@@ -168,3 +168,22 @@ def test_a_sentence_that_is_proved_as_a_whole_leads_to_its_proof() -> None:
     html = engine(whole, path="docs/page.md").convert(text)
     start = '<a class="pp-proof pp-words" id="said-fast" href="../ledger/#fast"'
     assert f'{start} title="Proof: true in 1 of 1 rows">It was </a><em><a' in html
+
+
+def test_a_name_stands_beside_the_number_of_its_row(tmp_path: Path) -> None:
+    rows = {"runs": [{"tool": "gzip", "time_s": 12.41}, {"tool": "zstd", "time_s": 3.08}]}
+    claims = [
+        {"says": "12.4 s with gzip and 3.1 s with zstd", "query": "SELECT time_s, tool FROM runs"},
+        {
+            "says": "from 3.1 to 12.4 s, in every run",
+            "query": "SELECT min(time_s), max(time_s) FROM runs",
+            "holds": "SELECT time_s > 3 FROM runs",
+        },
+    ]
+    text = "It took 12.4 s with gzip and 3.1 s with zstd, so from 3.1 to 12.4 s, in every run.\n"
+    whole = check(write_files(tmp_path, small_project(text, claims, rows)))
+    one, other = whole.proofs
+    assert one.rows == (("12.41 s", "gzip"), ("3.08 s", "zstd"))
+    assert other.rows == (("3.08 s", "12.41 s"), ("true in 2 of 2 rows",))
+    first, _ = json.loads(ledger_json(whole))["proofs"]
+    assert first["values"] == ["12.41 s", "gzip", "3.08 s", "zstd"]

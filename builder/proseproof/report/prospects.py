@@ -38,14 +38,17 @@ def render(what: WhatIf, kind: Format) -> str:
 
 
 def summary(what: WhatIf) -> str:
-    """One line: how many sentences rest on the captures, and what becomes of them."""
-    sentences = [one for one in what.prospects if not one.beside]
-    effects = Counter(one.effect for one in sentences)
+    """One line: how many sentences and cells rest on the captures, and what becomes of them."""
+    proved = [one for one in what.prospects if not one.beside]
+    effects = Counter(one.effect for one in proved)
     told = [_counted(effect, effects[effect]) for effect in EFFECTS if effects[effect]]
-    rest = "rests" if len(sentences) == 1 else "rest"
-    total = f"{count(len(sentences), 'sentence')} {rest} on {', '.join(what.captures)}"
+    cells = sum(one.is_cell for one in proved)
+    kinds = [count(len(proved) - cells, "sentence")] if len(proved) > cells or not cells else []
+    kinds += [count(cells, "table cell")] if cells else []
+    rest = "rests" if len(proved) == 1 else "rest"
+    total = f"{' and '.join(kinds)} {rest} on {', '.join(what.captures)}"
     line = f"{total}: {', '.join(told)}" if told else total
-    beside = len(what.prospects) - len(sentences)
+    beside = len(what.prospects) - len(proved)
     return f"{line}; {count(beside, 'finding')} beside them" if beside else line
 
 

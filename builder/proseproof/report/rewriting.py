@@ -15,12 +15,15 @@ from proseproof.update import Change, Update, rewritten
 def render(update: Update) -> str:
     """What was written, a line a number; then what is left."""
     edits = [told(edit) for change in update.changes for edit in change.edits]
-    return "".join(f"{line}\n" for line in edits) + render_left(update, "rewritten")
+    return "".join(f"{line}\n" for line in edits) + _left(update, "rewritten")
 
 
-def render_left(update: Update, verb: str = "would be rewritten") -> str:
-    """What is left, a line a finding, the counts, and the summary of a check; `verb` says whether
-    the new numbers were written."""
+def render_left(update: Update) -> str:
+    """What would be left, a line a finding, the counts, and what a check would then say."""
+    return _left(update, "would be rewritten", "a check would then say: ")
+
+
+def _left(update: Update, verb: str, then: str = "") -> str:
     lines = [
         f"{place(left.finding.span)}: left: {left.finding.message}; {left.why}"
         for left in update.left
@@ -30,7 +33,7 @@ def render_left(update: Update, verb: str = "would be rewritten") -> str:
     counts = f"{count(edits, 'number')} {verb} in {files}" if edits else "nothing to rewrite"
     if update.left:
         counts += f"; {count(len(update.left), 'finding')} left"
-    return "".join(f"{line}\n" for line in [*lines, counts, summary(update.after)])
+    return "".join(f"{line}\n" for line in [*lines, counts, then + summary(update.after)])
 
 
 def told(edit: Edit) -> str:

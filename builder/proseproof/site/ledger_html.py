@@ -13,7 +13,7 @@ from proseproof.site.ledger import PageProofs, ledger_json, views_read
 from proseproof.site.sitemap import SiteMap
 from proseproof.source import Span
 
-_MOST_VALUES = 12
+_MOST_ROWS = 12
 
 
 def figure_anchor(figure: str) -> str:
@@ -104,7 +104,8 @@ def _entry(
         "verdict": proof.verdict,
         "says": inline_html(proof.claim.says) if proof.claim else escape(proof.says),
         "places": [_place(place, proof, outcome, site, url, linked) for place in proof.places],
-        "rows": proof.values[:_MOST_VALUES],
+        "rows": [", ".join(row) for row in proof.rows[:_MOST_ROWS]],
+        "more": len(proof.rows[_MOST_ROWS:]),
         "count": len(proof.values),
         "why": proof.claim.why if proof.claim else None,
         "sources": files,
