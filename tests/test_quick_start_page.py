@@ -16,7 +16,7 @@ _FENCE = re.compile(
     r'^(?P<marks>`{3,})(?P<language>\w+)(?: title="(?P<title>[^"]+)")?\n(?P<body>.*?)^(?P=marks)$',
     re.MULTILINE | re.DOTALL,
 )
-_INSTALLS = ("python3 -m venv", ". .venv", "pip install")
+_INSTALLS = ("python3 -m venv", ". .venv", "git clone", "pip install")
 
 
 @pytest.fixture

@@ -149,3 +149,21 @@ def test_every_proof_of_the_guide_is_in_its_ledger(guide_reader: Reader) -> None
     guide_reader.open("ledger/")
     ids = set(guide_reader.page.locator("[id]").evaluate_all("all => all.map(one => one.id)"))
     assert set(links) <= ids
+
+
+def test_the_button_of_a_session_copies_what_a_reader_types(guide_reader: Reader) -> None:
+    """Neither the prompts nor what the commands print; a file is copied whole."""
+    page = guide_reader.page
+    guide_reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    guide_reader.open("builder/quick-start/")
+
+    def copied(words: str) -> str:
+        block = page.locator("div.highlight", has_text=words).first
+        block.hover()
+        block.locator("[data-md-type=copy], .md-clipboard, .md-code__button").first.click()
+        return str(page.evaluate("navigator.clipboard.readText()"))
+
+    assert copied("sed -i 's/3.1 s with zstd/3.2") == (
+        "sed -i 's/3.1 s with zstd/3.2 s with zstd/' docs/index.md\nproseproof check"
+    )
+    assert copied("folder,tool,time_s").startswith("folder,tool,time_s,size_mb\nholiday,gzip,")
