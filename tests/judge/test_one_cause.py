@@ -169,7 +169,7 @@ def changed(file: str, old: str, new: str, **more: Any) -> dict[str, str]:
                 "Both took 5.5 s and then 7.9 s.\n",
                 {"says": "took 5.5 s and then 7.3 s", "query": "SELECT time_s FROM runs"},
             ),
-            "docs/page.md:1:26 stale-number: page says 7.9 s, capture says 7.2 s",
+            "docs/page.md:1:26 stale-number: page says 7.9 s, capture says 7.3 s",
         ),
     ],
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from proseproof.judge.direction import direction_of
+from proseproof.judge.direction import Turn, turn_of
 from proseproof.judge.pair import choose
 from proseproof.judge.quantity import Quantity, show, with_unit
 from proseproof.judge.readings import (
@@ -15,10 +15,12 @@ from proseproof.judge.readings import (
     Kind,
     Measure,
     Reading,
+    are_opposed,
     confusable,
     kind_of,
     measure_of,
 )
+from proseproof.language.hedge import read_hedge
 from proseproof.language.reading import Said, tie
 from proseproof.language.token import Token
 from proseproof.language.units import FACTOR, PERCENT, POINTS, conversion
@@ -110,7 +112,8 @@ def _read_one(
     tokens: Sequence[Token], said: Said, group: Sequence[Said], row: _Row
 ) -> Quantity | Misreading:
     measure = measure_of(said)
-    found = direction_of(tokens, said, group, measure)
+    turn = turn_of(tokens, said, group, measure)
+    found = turn.direction if turn is not None else None
     if found == "improvement":
         note = f"the readings are {' and '.join(_both_readings(measure, row))}"
         return Misreading("unread-change", '"improvement" has two readings', (note,))
@@ -128,13 +131,32 @@ def _read_one(
         )  # fmt: skip
     value = reading.of(row.start.number, row.end, row.kind)
     if value is not None:
-        return _quantity(row, value, reading)
+        told = _told(tokens, said, turn) if turn is not None else ("", "")
+        return replace(_quantity(row, value, reading), told=told)
     if row.kind == "other" and found in ("faster", "slower"):
         return Misreading(
             "unread-change",
             f'"{found}" reads a time or a rate, and `{row.start.column}` is neither',
         )
     return Misreading("no-value", f"a change of `{row.start.column}` from or to 0 has no such size")
+
+
+_QUOTED = 5  # so many words are quoted between a number and the word that says its direction
+
+
+def _told(tokens: Sequence[Token], said: Said, turn: Turn) -> tuple[str, str]:
+    """The words that say which way the change goes, before the number and behind it: up to the
+    number where they are few and no other number stands among them, else the word alone."""
+    if turn.behind <= turn.first:
+        return ("", "")
+    hedge = read_hedge(tokens, said.at)
+    begin = hedge[1] if hedge is not None else said.at
+    ahead = turn.first < said.at
+    words = tokens[turn.first : begin] if ahead else tokens[said.after : turn.behind]
+    if len(words) > _QUOTED or any(token.kind == "number" for token in words):
+        words = tokens[turn.first : turn.behind]
+    text = " ".join(token.written for token in words)
+    return (text, "") if ahead else ("", text)
 
 
 def _quantity(row: _Row, value: Fraction, reading: Reading) -> Quantity:
@@ -164,24 +186,29 @@ def _both_readings(measure: Measure, row: _Row) -> list[str]:
     return shown or [f"less and more of `{row.start.column}`"]
 
 
-def other_readings(
-    said: Said, values: Sequence[Quantity], row: int, used: Fraction
-) -> list[Quantity]:
-    """What the other rows of the table give for the same two values, where the sign is that of
-    `used`: percents, factors and points beside one another, since they are mixed up."""
+def other_readings(said: Said, values: Sequence[Quantity], used: Quantity) -> list[Quantity]:
+    """What the other rows of the table give for the two values that `used` was read off.
+
+    First those that go the other way. The others have the sign of `used`: percents, factors and
+    points beside one another, since they are mixed up.
+    """
     rows = _rows(values)
     if isinstance(rows, Misreading):
         return []
-    here = next(candidate for candidate in rows if candidate.row == row)
-    result = []
+    here = next(candidate for candidate in rows if candidate.row == used.row)
+    own = measure_of(said)
+    turned, result = [], []
     for (measure, _), reading in READINGS.items():
-        if measure not in confusable(measure_of(said)) or not reading.name:
+        if measure not in confusable(own) or not reading.name:
             continue
         value = reading.of(here.start.number, here.end, here.kind)
         if value is None:
             continue
         quantity = _quantity(here, value, reading)
-        points = measure != "points" or quantity.unit == POINTS
-        if points and (quantity.number > 0) == (used > 0) and quantity.number != used:
+        if (measure == "points" and quantity.unit != POINTS) or quantity.number == used.number:
+            continue
+        if measure == own and are_opposed(used.reading, reading.name):
+            turned.append(quantity)
+        elif (quantity.number > 0) == (used.number > 0):
             result.append(quantity)
-    return result
+    return [*turned, *result]

@@ -3,13 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from proseproof.language.hedge import read_hedge
 from proseproof.language.reading import Said
 from proseproof.language.token import Token
 
-Direction = OneOf["less", "more", "faster", "slower", "signed", "improvement", "level", "part"]
+Direction = OneOf[
+    "less",
+    "more",
+    "faster",
+    "slower",
+    "signed",
+    "improvement",
+    "level",
+    "part",
+    "as fast",
+    "unread",
+]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Which way a change goes, and the word that says it: `tokens[first:behind]`, or none.
+
+    open: another word may say it.
+    """
+
+    direction: Direction
+    first: int = 0
+    behind: int = 0
+    open: bool = False
+
 
 _WORDS: dict[Direction, str] = {
     "less": (
@@ -39,9 +65,36 @@ _DIRECTIONS = {word: name for name, words in _WORDS.items() for word in words.sp
 COMPARATIVES = frozenset(_DIRECTIONS)
 """The words that compare one number with another."""
 
-_AS: dict[str, Direction] = {
-    "fast": "faster", "quick": "faster", "quickly": "faster", "slow": "slower", "slowly": "slower",
-}  # fmt: skip
+# Behind "as", what a factor says, and what a percent or a part does: "80% as many" is 0.8 of it.
+_AS_WORDS: dict[tuple[Direction, Direction], str] = {
+    ("faster", "as fast"): "fast quick quickly rapid rapidly",
+    ("slower", "unread"): "slow slowly",
+    ("more", "part"): (
+        "many much high large big great long tall wide heavy heavily often frequent frequently"
+        " expensive costly"
+    ),
+    ("less", "unread"): (
+        "few little low small short cheap cheaply light rare rarely seldom infrequent infrequently"
+    ),
+}
+_AS = {word: both for both, words in _AS_WORDS.items() for word in words.split()}
+_PAIRS = (
+    "less more, fewer more, lower higher, smaller larger, smaller bigger, shorter longer,"
+    " lighter heavier, cheaper dearer, faster slower, quicker slower, speedup slowdown,"
+    " speed-up slow-down, fall rise, falls rises, fell rose, fallen risen, falling rising, down up,"
+    " shrinks grows, shrank grew, shrunk grown, reduces increases, reduced increased,"
+    " reduction increase, decrease increase, decreases increases, decreased increased,"
+    " decreasing increasing, dropped jumped, drops jumps, drop jump, lowers raises, lowered raised,"
+    " lose gain, loses gains, lost gained, fast slow, quickly slowly, few many, little much,"
+    " low high, small large, short long, light heavy, cheap expensive, rarely often"
+)
+OPPOSITES: dict[str, str] = {}
+"""The word for the other way, for words that say which way a change goes."""
+for _pair in _PAIRS.split(", "):
+    _down, _up = _pair.split()
+    OPPOSITES.setdefault(_down, _up)
+    OPPOSITES.setdefault(_up, _down)
+
 # "Speeds up" and "slows down" are one word in two, between which something short may stand.
 _IN_TWO: dict[str, tuple[frozenset[str], Direction]] = {
     "up": (frozenset({"speeds", "sped", "speeding"}), "faster"),
@@ -62,47 +115,70 @@ def direction_of(
     counts is the nearest word behind the group in its clause, else the nearest before it. A hedge
     ("more than") is no direction. "Times" that nothing turns multiplies: more. "Level" is a number
     that says where a move arrives ("fell to 17 s"), "part" one that says how much of the whole is
-    left ("a third of the time").
+    left ("a third of the time"), "unread" one that is compared by a word which reads no change
+    ("3 times as noisy").
     """
+    found = turn_of(tokens, said, group, measure)
+    return found.direction if found is not None else None
+
+
+def turn_of(
+    tokens: Sequence[Token], said: Said, group: Sequence[Said], measure: str
+) -> Turn | None:
+    """The same, with the word that says it."""
     own = said.literal.written.lower()
     if own in _DIRECTIONS:
-        return _DIRECTIONS[own]  # the number is the word: halved, doubled
+        return Turn(_DIRECTIONS[own])  # the number is the word: halved, doubled
     first, last = group[0], group[-1]
+    compared = _as(tokens, last, measure)
+    if compared is not None and not compared.open:
+        return compared
     found = _nearest(tokens, range(last.after, len(tokens)), first, _NEXT_CLAUSE)
     if found is None:
         found = _nearest(tokens, range(first.at - 1, -1, -1), first, frozenset())
         if found is not None and _arrives(tokens, first):
-            return "level"
-    signed = bool(said.literal.sign) and found in (None, "less", "more")
-    if signed and measure != "factor":
-        return "signed"
-    if found is not None:
-        return found
+            return Turn("level")
+    way = found.direction if found is not None else None
+    if said.literal.sign and way in (None, "less", "more") and measure != "factor":
+        return Turn("signed")
+    if found is not None or compared is not None:
+        return found or compared
     if measure == "points":
-        return "signed"
+        return Turn("signed")
     if measure == "factor" and (_is_times(tokens, last) or said.literal.factor):
-        return "more"
-    return "part" if measure == "share" and _is_part(tokens, last) else None
+        return Turn("more")
+    return Turn("part") if measure == "share" and _is_part(tokens, last) else None
+
+
+def _as(tokens: Sequence[Token], last: Said, measure: str) -> Turn | None:
+    """What "as" and a word say behind a number: "3 times as many", "80% as fast"."""
+    at = last.after
+    norms = [token.norm.lower() for token in tokens[at : at + 3]]
+    if norms[:1] != ["as"]:
+        return None
+    both = _AS.get(norms[1]) if len(norms) > 1 else None
+    if both is None:  # "3 times as noisy as", but "fell 12% as expected"
+        return Turn("unread", open=norms[2:] != ["as"])
+    return Turn(both[measure != "factor"], at, at + 2)
 
 
 def _nearest(
     tokens: Sequence[Token], order: Iterable[int], said: Said, ends: frozenset[str]
-) -> Direction | None:
+) -> Turn | None:
     hedge = read_hedge(tokens, said.at)
     hedged = range(hedge[1], said.at) if hedge is not None else range(0)
     for index in order:
         norm = tokens[index].norm.lower()
         if index in hedged:
             continue
-        if norm == "as" and index + 1 < len(tokens) and tokens[index + 1].norm in _AS:
-            return _AS[tokens[index + 1].norm]
         if norm in _IN_TWO:
             verbs, in_two = _IN_TWO[norm]
-            before = tokens[max(index - _APART, 0) : index]
-            if any(token.norm.lower() in verbs for token in before):
-                return in_two
+            near = range(max(index - _APART, 0), index)
+            verb = next((at for at in near if tokens[at].norm.lower() in verbs), None)
+            if verb is not None:
+                return Turn(in_two, verb, index + 1)
         if norm in _DIRECTIONS and not (norm == "up" and _next(tokens, index) == "to"):
-            return _DIRECTIONS[norm]
+            return Turn(_DIRECTIONS[norm], index, index + 1)
         if tokens[index].kind == "number" or norm in _CLAUSE_ENDS or norm in ends:
             return None
     return None
@@ -123,9 +199,9 @@ def _arrives(tokens: Sequence[Token], said: Said) -> bool:
 
 
 def _is_times(tokens: Sequence[Token], said: Said) -> bool:
-    """Whether a factor multiplies: 5.7 times, 5.7x as much, 5.7x the rate."""
+    """Whether a factor multiplies: 5.7 times, 5.7x the rate."""
     behind = [token.norm for token in tokens[said.at + 1 : said.at + 3]]
-    return behind[:1] == ["times"] or behind[1:] in (["as"], ["the"], ["that"])
+    return behind[:1] == ["times"] or behind[1:] in (["the"], ["that"])
 
 
 def _is_part(tokens: Sequence[Token], said: Said) -> bool:

@@ -34,7 +34,7 @@ class Quantity:
     value: a number exactly as the data gives it (a float as its shortest decimal), a text, or None
     for NULL, NaN and infinity; `raw` is what DuckDB gave. noisy: a float: its last bits are noise.
     unit, statistic: those of the column. column: its name. row: counted from 0. reading: the words
-    that read it off a change.
+    that read it off a change. told: those that the phrase has for it, before the number and behind.
     """
 
     value: Fraction | str | None
@@ -45,6 +45,7 @@ class Quantity:
     statistic: str | None
     row: int
     reading: str = ""
+    told: tuple[str, str] = ("", "")
 
     @cached_property
     def size(self) -> float:

@@ -86,6 +86,8 @@ _SHARES: dict[Direction, tuple[str, _Of]] = {
     "signed": ("", lambda a, b, k: _less(_over(b, a), 1)),
     "faster": ("faster", lambda a, b, k: _less(_fast(a, b, k), 1)),
     "slower": ("slower", _slower_percent),
+    "part": ("as much", lambda a, b, k: _over(b, a)),
+    "as fast": ("as fast", _fast),
 }
 _FACTORS: dict[Direction, tuple[str, _Of]] = {
     "less": ("less", lambda a, b, k: _over(a, b)),
@@ -105,7 +107,7 @@ _AMOUNTS: dict[Direction, tuple[str, _Of]] = {
 }
 _ROWS: dict[Measure, dict[Direction, tuple[str, _Of]]] = {
     "percent": _SHARES,
-    "share": {**_SHARES, "part": ("of it", lambda a, b, k: _over(b, a))},
+    "share": _SHARES,
     "factor": _FACTORS,
     "points": _DIFFERENCES,
     "amount": _AMOUNTS,
@@ -121,6 +123,17 @@ IMPROVEMENTS: dict[Kind, tuple[Direction, Direction]] = {
     "time": ("less", "faster"), "rate": ("more", "less"), "other": ("more", "less"),
 }  # fmt: skip
 """The two readings that "improvement" leaves open."""
+
+_OPPOSED = {
+    "less": {"more"}, "more": {"less"},
+    "faster": {"slower"}, "as fast": {"slower"}, "slower": {"faster", "as fast"},
+}  # fmt: skip
+
+
+def are_opposed(one: str, other: str) -> bool:
+    """Whether readings of these names go opposite ways."""
+    return other in _OPPOSED.get(one, ())
+
 
 _PLAIN: frozenset[Measure] = frozenset({"percent", "factor", "points"})
 

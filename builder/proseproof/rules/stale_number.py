@@ -15,11 +15,12 @@ from proseproof.judge.examination import Examination
 from proseproof.judge.place import Check
 from proseproof.judge.verdict import Report
 from proseproof.rules import wrong_change
+from proseproof.rules.change_words import both_sides
 from proseproof.rules.disagreement import disagreements
 from proseproof.rules.meaning import IN_ANOTHER_UNIT, broken_meaning
 from proseproof.rules.mending import Mend, mend
 from proseproof.rules.other_unit import OtherUnit, other_unit
-from proseproof.rules.wording import computed, evidence, origin_label, said, speaker
+from proseproof.rules.wording import evidence, origin_label, said, speaker
 
 NAME = "stale-number"
 
@@ -50,7 +51,8 @@ def _finding(report: Report, examination: Examination, unit: OtherUnit | None) -
     if isinstance(mended, str):
         left = left or mended
     where = speaker(report)
-    message = f"{where} says {said(report)}, capture says {computed(report)}"
+    here, there = both_sides(report)
+    message = f"{where} says {here}, capture says {there}"
     if check.fault == "disagree":
         message = f"{where} says {said(report)}: the word and the digits differ"
     notes, advice = _reading(check), ""

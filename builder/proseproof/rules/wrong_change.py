@@ -3,6 +3,8 @@
 "82% faster" over 97 s and 17 s is wrong, since 97/17 is 5.7 times as fast, 471% faster; "82% less
 time" is right. Where another reading of the table of changes, for the same kind of column and with
 the same sign, makes the written number right, this finding replaces stale-number and names both.
+So it does where the words go the wrong way: "rose by 69 percent" over a time that fell by as much,
+or "3 times as few" where there are 3 times as many.
 Percents, factors and points are readings of one another: "a reduction of 74x" may be one of 74%.
 """
 
@@ -15,10 +17,12 @@ from proseproof.judge.change import other_readings
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import Quantity, quantities, show, with_unit
+from proseproof.judge.readings import are_opposed
 from proseproof.judge.verdict import Report
 from proseproof.language.units import PERCENT, POINTS, conversion
 from proseproof.model import Limits
 from proseproof.query import Answer
+from proseproof.rules.change_words import in_words, turned_round
 from proseproof.rules.wording import computed, evidence, origin_label, said, speaker
 
 NAME = "wrong-change"
@@ -29,20 +33,29 @@ def check(examination: Examination) -> Iterator[Finding]:
     limits = examination.project.limits
     for report in examination.verdicts.reports:
         other = _right_reading(report, limits)
-        if other is not None:
-            used = report.check.value.reading
-            right = f"{_number(report, other)} {other.reading}"
-            yield Finding(
-                NAME, report.span,
-                f"{speaker(report)} says {_words(said(report), used)}, "
-                f"capture says {_words(computed(report), used)}; {right} is right",
-                origin_label(report), evidence(report), _as_factors(report),
-                f'say "{right}", or write the number that these words ask for',
-            )  # fmt: skip
+        if other is None:
+            continue
+        told, right = report.check.value.told, _in_other_words(report, other)
+        gives = f", capture says {in_words(told, computed(report))}"
+        turned = report.check.value.number < 0  # no number of these words would be right
+        yield Finding(
+            NAME, report.span,
+            f"{speaker(report)} says {in_words(told, said(report))}"
+            f"{'' if turned else gives}; {right} is right",
+            origin_label(report), evidence(report), _as_factors(report),
+            f'say "{right}"' + ("" if turned else ", or write the number that these words ask for"),
+        )  # fmt: skip
 
 
-def _words(number: str, reading: str) -> str:
-    return f"{number} {reading}".strip()
+def _in_other_words(report: Report, other: Quantity) -> str:
+    """The written number in words that make it right; in the phrase's own, turned round, where
+    they only go the wrong way."""
+    check = report.check
+    number = said(report) if other.unit == check.value.unit else _number(report, other)
+    turned = turned_round(check.value.told)
+    if turned is not None and are_opposed(check.value.reading, other.reading):
+        return in_words(turned, number)
+    return f"{number} {other.reading}"
 
 
 def _number(report: Report, other: Quantity) -> str:
@@ -73,7 +86,7 @@ def _right_reading(report: Report, limits: Limits) -> Quantity | None:
     if not isinstance(origin.asked.binding, Answer):
         return None
     values = quantities(origin.asked.binding)
-    for other in other_readings(check.said, values, check.value.row, check.value.number):
+    for other in other_readings(check.said, values, check.value):
         same_kind = (
             other.unit is not None and check.unit is not None and check.value.unit == other.unit
         )
