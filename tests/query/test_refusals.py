@@ -87,6 +87,10 @@ MISTAKES = {
     "": " ◂ the query is empty",
     " -- nothing\n": "-- nothing ◂ the query is empty",
     "SELECT step FROM steps LIMIT -1": "-1 ◂ LIMIT/OFFSET cannot be negative",
+    "SELECT list_transform([1], x -> x + 1) FROM steps": (
+        "SELECT list_transform([1], x -> x + 1) FROM steps ◂ "
+        "a lambda is written `lambda x: …`, not `x -> …`"
+    ),
 }
 
 

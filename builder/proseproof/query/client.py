@@ -69,11 +69,9 @@ class Worker:
         while waiting or refusals is None:
             asked = [(at, questions[at]) for at in waiting]
             done = self._round(tables, views, asked, limits, ahead=ahead)
-            alone = done.fresh and not ahead and done.last == waiting[0]
-            if ahead and done.reason in ("memory", "crash"):
-                ahead = False  # from here on, what breaks off is the doing of what was begun last
-                if done.last is None:
-                    continue
+            if ahead and done.last is None and done.reason in ("memory", "crash"):
+                ahead = False  # it broke off in what was to help, so without it
+                continue
             if done.views is None and done.fresh:
                 message = f"the captures need more than {limits.memory_gb:g} GB of memory"
                 results |= {at: refuse_whole(questions[at].sql, message) for at in waiting}
@@ -85,6 +83,7 @@ class Worker:
                 waiting = [at for at in waiting if at not in results]
                 continue
             # What went wrong in a process that others had used is tried again in a fresh one.
+            alone = done.fresh and done.last == waiting[0]
             if done.reason == "time" or alone:
                 fault = refuse_whole(questions[done.last].sql, lost(done.reason, limits))
                 results.setdefault(done.last, fault)

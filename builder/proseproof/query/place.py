@@ -41,13 +41,13 @@ def refuse_at(sql: str, tree: Mapping[str, Any], message: str, *notes: str) -> R
     return Refusal(message, start, end, notes)
 
 
-def lost(reason: str, limits: SessionLimits) -> str:
-    """What is said of a query that the limits, or the database, put an end to."""
+def lost(reason: str, limits: SessionLimits, what: str = "query") -> str:
+    """What is said of a query, or a view, that the limits or the database put an end to."""
     if reason == "time":
-        return f"the query takes longer than {limits.seconds:g} s"
+        return f"the {what} takes longer than {limits.seconds:g} s"
     if reason == "memory":
-        return f"the query needs more than {limits.memory_gb:g} GB of memory"
-    return "the query stops the database"
+        return f"the {what} needs more than {limits.memory_gb:g} GB of memory"
+    return f"the {what} stops the database"
 
 
 def refuse_whole(sql: str, message: str, *notes: str) -> Refusal:

@@ -29,9 +29,6 @@ Given = TypeVar("Given")
 MOST_KEPT = 100_000
 """Rows of a view that are kept; of more, each query works out what it needs."""
 
-KEEPING_SECONDS = 1.0
-"""How long working them out may take."""
-
 BROKEN = (duckdb.FatalException, duckdb.InternalException)
 """Errors that leave a database behind that answers nothing more."""
 
@@ -84,7 +81,8 @@ class Session:
     ) -> tuple[Refusal | None, ...]:
         """Makes the views, given as name and SQL, in whatever order they need one another.
 
-        keep_rows: a view's rows are worked out once, where they are few and soon there.
+        keep_rows: a view's rows are worked out once, where they are few; a view that takes too
+        long as a whole is refused.
         Why not, for each that is refused, in the order given; None for the others. Raises one of
         BROKEN, with `keep_rows` only.
         """
@@ -101,34 +99,39 @@ class Session:
                     else refuse_whole(sql, f"the view `{name}` reads itself")
                 )
                 if keep_rows and isinstance(made, Known):
-                    self._keep_rows(made)
+                    made = self._keep_rows(made, sql)
                 refusals[at] = made if isinstance(made, Refusal) else None
                 self._catalog = self._catalog.plus(waiting.pop(at), made)
         return tuple(refusals[at] for at in range(len(views)))
 
-    def _keep_rows(self, view: Known) -> None:
+    def _keep_rows(self, view: Known, sql: str) -> Known | Refusal:
         """Puts a table in the place of a view, for DuckDB plans a view anew in each query.
 
-        Not where its rows come from files, of which a query reads but the part that it needs.
+        Not where its rows come from files, of which a query reads but the part that it needs. What
+        takes too long is refused: the order of rows that nothing orders may be another in a table,
+        and a machine's speed decides no answer.
         """
         if {name.lower() for name in view.reads} & self._in_files:
-            return
+            return view
         made, name = quoted(f"rows of {view.name}"), quoted(view.name)
         rows = f"CREATE TEMP TABLE {made} AS SELECT * FROM {name} LIMIT {MOST_KEPT + 1}"
-        seconds = min(self._limits.seconds, KEEPING_SECONDS)
+        stop = self._connection.interrupt
         try:
-            with self._watch.limit(seconds, self._connection.interrupt), self._reading():
+            with self._watch.limit(self._limits.seconds, stop), self._reading():
                 ((count,),) = self._connection.execute(rows).fetchall()
         except BROKEN:
             raise
+        except duckdb.InterruptException:
+            return refuse_whole(sql, lost("time", self._limits, "view"))
         except duckdb.Error:
-            return  # a value that cannot be worked out is told of the query that wants it
+            return view  # a value that cannot be worked out is told of the query that wants it
         if count > MOST_KEPT:
             self._connection.execute(f"DROP TABLE temp.{made}")
         else:
             self._connection.execute(f"DROP VIEW temp.{name}")
             self._connection.execute(f"ALTER TABLE temp.{made} RENAME TO {name}")
         self._commit()
+        return view
 
     @staticmethod
     def _needs(tree: Tree | Refusal) -> frozenset[str]:

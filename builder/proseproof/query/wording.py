@@ -236,6 +236,10 @@ _WORDS: tuple[tuple[str, Callable[[Fault, re.Match[str]], Refusal]], ...] = (
     ),
     (r"^Overflow in (\w+) of (\w+) \((.*)\)", _fixed(r"\3 is beyond \2")),
     (r"^Division by zero in expression \(?(.*?)\)?\. ", _fixed(r"`\1` divides by zero")),
+    (
+        r"^Deprecated lambda arrow",
+        _fixed("a lambda is written `lambda x: …`, not `x -> …`"),
+    ),
     (r"^Max expression depth limit", _fixed("the query is nested too deep")),
     (
         r"^unterminated (?:quoted string|string literal)",
