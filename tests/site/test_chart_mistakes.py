@@ -124,6 +124,13 @@ def test_an_expression_that_cannot_be_read_says_why() -> None:
     assert finding.message == "the chart of `fig-1` cannot be drawn: unexpected end of input"
 
 
+def test_an_error_inside_the_engine_is_told_as_one() -> None:
+    drawn = draw(changed("encoding: {x: {field: step, axis: {format: zz}}}"), ROWS)
+    [finding] = drawn.findings
+    assert finding.message == "the chart of `fig-1` stops the engine that draws it"
+    assert finding.notes[0].startswith("the engine says: cannot read properties of undefined")
+
+
 def test_a_chart_that_shows_no_row_is_a_mistake() -> None:
     [finding] = draw(changed("transform: [{filter: datum.step > 99}]"), ROWS).findings
     assert finding.message == "the chart of `fig-1` shows none of its 3 rows"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
@@ -19,6 +20,7 @@ from proseproof.source import Span
 
 RULE = "invalid-chart"
 
+_INSIDES = re.compile("properties of (?:undefined|null)|is not (?:a function|iterable|defined)")
 # Words that stand for a whole group of the grammar, with what one of them is called.
 _GROUPS = {"mark": "mark", "type": "type", "aggregate": "aggregate", "op": "operation"}
 
@@ -76,9 +78,15 @@ def grammar_mistakes(figure: Figure, spec: Mapping[str, Any]) -> tuple[Finding, 
 
 
 def engine_mistake(figure: Figure, why: str) -> Finding:
-    """A chart that the engine does not take, in the engine's words."""
+    """A chart that the engine does not take, in the engine's words.
+
+    Where these are about its own insides, they are a note.
+    """
     reason = why.splitlines()[0].rstrip(".") if why else "it gave no reason"
     reason = reason[:1].lower() + reason[1:]
+    if _INSIDES.search(reason):
+        message = f"the chart of `{figure.id}` stops the engine that draws it"
+        return _finding(figure, (), message, (f"the engine says: {reason}",))
     return _finding(figure, (), f"the chart of `{figure.id}` cannot be drawn: {reason}")
 
 
