@@ -57,7 +57,7 @@ def _lost(runs: Sequence[Text]) -> Finding:
     what, whose = ("a run", "its") if alone else ("runs", "their")
     message = f"no capture has {what} {names} with {whose} config"
     others = tuple(Label(run.span()) for run in runs[1:])
-    return Finding(NAME, runs[0].span(), message, others)
+    return Finding(NAME, runs[0].span(), message, labels=others)
 
 
 def _difference(
