@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from proseproof.cli.project import named_page, open_project, root_option
+from proseproof.cli.project import named_page, open_project, root_option, uncollected
 from proseproof.cli.terminal import put
 from proseproof.cli.waiting import waiting
 from proseproof.disk import Disk
@@ -54,7 +54,7 @@ def suggest_command(
     if choices and not write:
         raise click.UsageError(f"{choices[0]} is chosen, and --write is not given")
     try:
-        with waiting("searching"), start_worker() as worker:
+        with waiting("searching"), uncollected(), start_worker() as worker:
             loaded = load(disk)
             if not isinstance(loaded, Loaded):
                 raise click.ClickException(f"{loaded[0].message}; run `proseproof check`")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 from proseproof.judge.place import check_said
 from proseproof.language.reading import Said
@@ -19,6 +19,8 @@ from proseproof.suggest.survey import Filter, Group
 _MOST_COMBINATIONS = 20
 _MOST_COLUMNS = 3
 
+Key = TypeVar("Key", bound=Hashable)
+
 
 def joint_ideas(draft: Draft, index: Index, groups: Sequence[Group]) -> Iterator[Idea]:
     """Each query that gives all the numbers of a draft in order."""
@@ -29,18 +31,32 @@ def joint_ideas(draft: Draft, index: Index, groups: Sequence[Group]) -> Iterator
 
 def _of_one_group(draft: Draft, index: Index) -> Iterator[Idea]:
     """`SELECT min(x), max(x)`, `SELECT n, total_n`: several facts of one group."""
-    by_group: dict[int, list[list[Fact]]] = {}
-    for at, said in enumerate(draft.said):
-        for fact in index.matching(said):
-            held = by_group.setdefault(id(fact.group), [[] for _ in draft.said])
-            held[at].append(fact)
-    for places in by_group.values():
-        if all(places):
-            yield from _combined(places)
+    for places in _in_common(draft, index, lambda fact: (id(fact.group),)).values():
+        yield from _combined(places)
     if len(draft.said) == 2:
         yield from _parts(draft, index)
     if draft.is_quotient:
         yield from _quotients(draft, index)
+
+
+def _in_common(
+    draft: Draft, index: Index, keys: Callable[[Fact], Iterable[Key]]
+) -> dict[Key, list[list[Fact]]]:
+    """The facts for each number of a draft, by the keys that all of its numbers have a fact for."""
+    found: dict[Key, list[list[Fact]]] = {}
+    for at, said in enumerate(draft.said):
+        here: dict[Key, list[Fact]] = {}
+        for fact in index.matching(said):
+            for key in keys(fact):
+                if at and key not in found:
+                    continue
+                held = here.get(key)
+                if held is None:
+                    here[key] = [fact]
+                else:
+                    held.append(fact)
+        found = {key: [*found.get(key, ()), facts] for key, facts in here.items()}
+    return found
 
 
 def _quotients(draft: Draft, index: Index) -> Iterator[Idea]:
@@ -57,6 +73,8 @@ def _quotients(draft: Draft, index: Index) -> Iterator[Idea]:
 def _combined(places: Sequence[Sequence[Fact]]) -> Iterator[Idea]:
     tried = 0
     for facts in product(*places):
+        if not all(_beside(facts[0], other) for other in facts[1:]):
+            continue
         leaves = {fact.leaf for fact in facts}
         stats = {fact.stat for fact in facts}
         # Of one column several statistics, or of several columns one: else they share nothing.
@@ -73,6 +91,11 @@ def _combined(places: Sequence[Sequence[Fact]]) -> Iterator[Idea]:
         shared = (0.0 if len(leaves) == 1 else 0.1) + 0.25 * (len(parents) > 1)
         cost = shared + sum(cost_of(fact) for fact in facts) / len(facts)
         yield Idea("query", partial(query_of, facts), tuple((fact,) for fact in facts), cost)
+
+
+def _beside(one: Fact, other: Fact) -> bool:
+    """Whether two facts may share a query at all, which is quick to see."""
+    return one.leaf is other.leaf or one.stat == other.stat or None in (one.leaf, other.leaf)
 
 
 def _parts(draft: Draft, index: Index) -> Iterator[Idea]:
@@ -186,23 +209,20 @@ def _columns_at(
 
 def _of_members(draft: Draft, index: Index) -> Iterator[Idea]:
     """One leaf of several groups that differ in one key: `… WHERE run IN ('a', 'b')`."""
-    by_series: dict[tuple[Leaf, Hashable], list[list[Fact]]] = {}
-    for at, said in enumerate(draft.said):
-        for fact in index.matching(said):
-            if fact.stat == "same":
-                continue
-            for key, rest in fact.group.series:
-                series = (id(fact.group.relation), fact.leaf, fact.stat, rest)
-                by_series.setdefault((key, series), [[] for _ in draft.said])[at].append(fact)
-    for (key, _), places in by_series.items():
-        if not all(places):
-            continue
+    for (key, _), places in _in_common(draft, index, _series_of).items():
         for tried, facts in enumerate(product(*places)):
             values = [dict(fact.group.filters)[key] for fact in facts]
             if tried > _MOST_COMBINATIONS:
                 break
             if len(set(values)) == len(values) and not isinstance(values[0], bool):
                 yield from _series(key, values, facts)
+
+
+def _series_of(fact: Fact) -> Iterator[tuple[Leaf, Hashable]]:
+    """Each key that a filter of the fact names, and what other members have in common with it."""
+    if fact.stat != "same":
+        for key, rest in fact.group.series:
+            yield key, (id(fact.group.relation), fact.leaf, fact.stat, rest)
 
 
 def _series(key: Leaf, values: list[Any], facts: tuple[Fact, ...]) -> Iterable[Idea]:

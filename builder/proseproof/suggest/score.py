@@ -11,7 +11,7 @@ from proseproof.suggest.draft import Around, Draft
 from proseproof.suggest.fact import Fact, factor_to
 from proseproof.suggest.idea import Idea
 from proseproof.suggest.relation import Leaf, Relation, Value
-from proseproof.suggest.survey import Stat
+from proseproof.suggest.survey import Group, Stat
 from proseproof.suggest.terms import Rarity, stems
 
 _UNIT_AGREES, _UNIT_CONVERTS, _UNIT_UNSAID = 0.6, 0.3, -2.2
@@ -52,6 +52,7 @@ class Lens:
     _leaves: dict[Leaf, float] = field(default_factory=dict)
     _keys: dict[tuple[Leaf, Value, bool], float] = field(default_factory=dict)
     _relations: dict[str, float] = field(default_factory=dict)
+    _groups: dict[Group, float] = field(default_factory=dict)
 
     def __call__(self, facts: Sequence[Fact], how: str = "") -> float:
         """How well facts fit, costs aside. how: what a query makes of them."""
@@ -70,14 +71,21 @@ class Lens:
         return score + (_STATISTIC * near if near else -_MISSED_STATISTIC)
 
     def _fact(self, fact: Fact) -> float:
-        group = fact.group
-        score = self._relation(group.relation)
+        score = self._group(fact.group)
         if fact.leaf is not None:
             score += self._leaf(fact.leaf)
-        filtered = dict(group.filters)
-        for key, value in group.constants.items():
-            score += self._key(key, value, key in filtered)
         return score + (self._sharers(fact) if fact.stat == "same" else 0.0)
+
+    def _group(self, group: Group) -> float:
+        """How well the words agree with what tells the rows of a group from others."""
+        score = self._groups.get(group)
+        if score is None:
+            filtered = dict(group.filters)
+            score = self._relation(group.relation)
+            for key, value in group.constants.items():
+                score += self._key(key, value, key in filtered)
+            self._groups[group] = score
+        return score
 
     def _sharers(self, fact: Fact) -> float:
         """How much the words name the rows that share a value."""

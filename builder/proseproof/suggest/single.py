@@ -7,16 +7,15 @@ from functools import partial
 
 from proseproof.suggest.comparing import comparison_of
 from proseproof.suggest.draft import Draft
-from proseproof.suggest.fact import Fact, Index
+from proseproof.suggest.fact import Fact
 from proseproof.suggest.idea import Idea, cost_of, query_of, rows_of, select
 from proseproof.suggest.relation import is_difference
 
 _TURNED = 0.5  # "1.2 s less" is hardly a value as it stands
 
 
-def single_ideas(draft: Draft, index: Index) -> Iterator[Idea]:
-    """Every fact that the one number of a draft may stand for."""
-    matching = index.matching(draft.said[0])
+def single_ideas(draft: Draft, matching: Sequence[Fact]) -> Iterator[Idea]:
+    """Every fact that the one number of a draft may stand for. matching: these facts."""
     turned = comparison_of(draft, draft.said[0])
     for fact in matching:
         cost = cost_of(fact)

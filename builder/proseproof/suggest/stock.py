@@ -24,7 +24,7 @@ from proseproof.suggest.score import Lenses
 from proseproof.suggest.single import single_ideas
 from proseproof.suggest.survey import Group, read_groups, survey
 from proseproof.suggest.terms import Rarity
-from proseproof.suggest.worded import tells
+from proseproof.suggest.worded import Telling
 
 _LIMITS = SessionLimits(seconds=5.0)
 _MOST_RANKED = 150
@@ -109,8 +109,17 @@ class Stock:
         if len(draft.said) > 1:
             yield from joint_ideas(draft, self.index, self.groups)
         else:
-            yield from single_ideas(draft, self.index)
+            yield from single_ideas(draft, self.index.matching(draft.said[0]))
             yield from pair_ideas(draft, self._pairs, self.index.limits)
+
+    def _worded(self, draft: Draft) -> Iterator[Idea]:
+        """The ideas for numbers in words: those that agree with the words beside them, too."""
+        telling = Telling(draft)
+        if len(draft.said) == 1 and telling.counts:
+            matching = self.index.matching(draft.said[0])
+            yield from single_ideas(draft, [one for one in matching if telling.fits(0, (one,))])
+        else:
+            yield from filter(telling.tells, self._ideas(draft))
 
     def ranked(self, draft: Draft, own: Stock | None = None) -> list[Ranked]:
         """The ideas for a draft, of each meaning the best, the best first.
@@ -127,10 +136,9 @@ class Stock:
     def scored(self, draft: Draft) -> Iterator[Ranked]:
         """The ideas for a draft, as they come."""
         lenses = Lenses(draft, self.rarity)
-        for idea in self._ideas(draft):
-            if not draft.is_worded or tells(draft, idea):
-                bonus = _OWN if idea.relation.name == OWN else 0.0
-                yield Ranked(lenses.score(idea) + bonus, idea)
+        for idea in self._worded(draft) if draft.is_worded else self._ideas(draft):
+            bonus = _OWN if idea.relation.name == OWN else 0.0
+            yield Ranked(lenses.score(idea) + bonus, idea)
 
 
 def ask(

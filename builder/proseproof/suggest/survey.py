@@ -77,9 +77,7 @@ class Survey:
         if self.keys:
             keys = [f"k{at}" for at in range(len(self.keys))]
             outer += [f"GROUPING({', '.join(keys)})", *keys]
-            outer += [
-                f"min({key}), max({key}), count({key}), count(DISTINCT {key})" for key in keys
-            ]
+            outer += [f"min({key}), max({key}), count({key})" for key in keys]
         for at, leaf in enumerate(self.leaves):
             outer.append(f"count(v{at})")
             outer += [f"{function}(v{at})" for _, function in _computed(leaf)]
@@ -136,6 +134,7 @@ def _groups(relation: Relation, keys: Sequence[Leaf], sets: Sequence[tuple[int, 
 def read_groups(survey: Survey, answer: Answer) -> list[Group]:
     """The groups of an answer to the survey's query."""
     groups = list(_groups_of(survey, answer))
+    kinds = _kinds(groups) if len(answer.rows) < _MOST_GROUPS else {}
     shared = frozenset(
         leaf
         for group in groups
@@ -143,7 +142,24 @@ def read_groups(survey: Survey, answer: Answer) -> list[Group]:
         for leaf, stat in group.values
         if stat == "same"
     )
-    return [replace(group, shared=shared) for group in groups] if shared else groups
+    return [
+        replace(one, values={**one.values, **kinds.get(one.filters, {})}, shared=shared)
+        for one in groups
+    ]
+
+
+def _kinds(groups: Sequence[Group]) -> Mapping[tuple[Filter, ...], dict[tuple[Leaf, Stat], int]]:
+    """How many values a key has under filters: as many as groups that it parts their rows into."""
+    found: dict[tuple[Filter, ...], dict[tuple[Leaf, Stat], int]] = {}
+    for group in groups:
+        for at, (key, _) in enumerate(group.filters):
+            if key.kind != "flag":
+                inside = found.setdefault((*group.filters[:at], *group.filters[at + 1 :]), {})
+                inside[key, "kinds"] = inside.get((key, "kinds"), 0) + 1
+    return {
+        filters: {key: number for key, number in inside.items() if number > 1}
+        for filters, inside in found.items()
+    }
 
 
 def _groups_of(survey: Survey, answer: Answer) -> Iterator[Group]:
@@ -153,7 +169,6 @@ def _groups_of(survey: Survey, answer: Answer) -> Iterator[Group]:
         assert isinstance(size, int)
         filters: tuple[Filter, ...] = ()
         constants = dict(survey.relation.constants)
-        kinds: dict[tuple[Leaf, Stat], Value] = {}
         at = 1
         if count:
             bits = row[1]
@@ -162,15 +177,13 @@ def _groups_of(survey: Survey, answer: Answer) -> Iterator[Group]:
             filters = tuple((survey.keys[place], row[2 + place]) for place in held)
             at = 2 + count
             for key in survey.keys:
-                least, most, known, distinct = row[at : at + 4]
+                least, most, known = row[at : at + 3]
                 if least == most and known == size:
                     constants[key] = least
-                elif key.kind != "flag":
-                    kinds[key, "kinds"] = distinct
-                at += 4
+                at += 3
         if size and all(value is not None for _, value in filters):
             values = dict(_values(survey.leaves, row[at:], size, filters, bool(count)))
-            yield Group(survey.relation, filters, size, constants, values | kinds)
+            yield Group(survey.relation, filters, size, constants, values)
 
 
 def _values(

@@ -11,6 +11,7 @@ from proseproof.suggest.draft import Draft
 from proseproof.suggest.fact import Fact
 from proseproof.suggest.idea import Idea
 from proseproof.suggest.relation import Leaf, Value
+from proseproof.suggest.survey import Filter
 from proseproof.suggest.terms import stems
 
 _UNTOLD = frozenset({"heading", "page title"})
@@ -62,41 +63,58 @@ def _nouns(tokens: Sequence[Token], said: Said) -> list[str]:
     return behind
 
 
-def tells(draft: Draft, idea: Idea) -> bool:
-    """Whether an idea agrees with what a phrase in words counts or compares, not with its value
+class Telling:
+    """Whether ideas agree with what a phrase in words counts or compares, and not with its value
     alone: a small number agrees with much."""
-    return all(
-        _agrees(draft, said, facts, idea.how)
-        for said, facts in zip(draft.said, idea.facts, strict=True)
-    )
 
+    def __init__(self, draft: Draft) -> None:
+        self._compares = [_compares(said) for said in draft.said]
+        self._words = [
+            {one for one, weight in around.words.items() if weight >= _SENTENCE}
+            if compares
+            else {one for noun in _nouns(draft.tokens, said) for one in stems(noun)}
+            for said, around, compares in zip(draft.said, draft.around, self._compares, strict=True)
+        ]
+        self._told = {one for around in draft.around for one in (*around.words, *around.names)}
+        self._filters: dict[Filter, bool] = {}
 
-def _agrees(draft: Draft, said: Said, facts: Sequence[Fact], how: str) -> bool:
-    if said.literal.factor or said.literal.fraction or said.unit or said.lent:
-        words = draft.around[draft.said.index(said)].words
-        near = {one for one, weight in words.items() if weight >= _SENTENCE}
+    @property
+    def counts(self) -> bool:
+        """Whether its numbers count, so that nothing is compared."""
+        return not any(self._compares)
+
+    def tells(self, idea: Idea) -> bool:
+        """Whether the idea agrees, number by number."""
+        return all(self.fits(at, facts, idea.how) for at, facts in enumerate(idea.facts))
+
+    def fits(self, at: int, facts: Sequence[Fact], how: str = "") -> bool:
+        """Whether facts agree with the number at an index."""
+        if not self._compares[at]:
+            return how == "" and all(
+                not self._words[at].isdisjoint(_counted(fact))
+                and all(self._is_told(one) for one in fact.group.filters)
+                for fact in facts
+            )
         compared = how in _COMPARED or all(fact.unit is not None for fact in facts)
-        return compared and all(near & _named(fact) for fact in facts)
-    nouns = {one for noun in _nouns(draft.tokens, said) for one in stems(noun)}
-    return how == "" and all(
-        nouns & _counted(fact) and all(_is_told(draft, *one) for one in fact.group.filters)
-        for fact in facts
-    )
+        return compared and all(not self._words[at].isdisjoint(_named(fact)) for fact in facts)
+
+    def _is_told(self, filter_: Filter) -> bool:
+        """Whether the words name what a filter leaves."""
+        known = self._filters.get(filter_)
+        if known is None:
+            told = (*stems(_told(*filter_)), str(filter_[1]).lower())
+            known = self._filters[filter_] = not self._told.isdisjoint(told)
+        return known
 
 
-def _is_told(draft: Draft, key: Leaf, value: Value) -> bool:
-    """Whether the words name what a filter leaves."""
-    told = _told(key, value)
-    return any(one in around.words for around in draft.around for one in stems(told)) or any(
-        str(value).lower() in around.names for around in draft.around
-    )
+def _compares(said: Said) -> bool:
+    unit = said.unit or said.lent
+    return bool(said.literal.factor or said.literal.fraction or unit)
 
 
-def _counted(fact: Fact) -> set[str]:
+def _counted(fact: Fact) -> tuple[str, ...]:
     """What a fact counts: rows of its relation, members of a key; or what its column is called."""
-    if fact.leaf is None:
-        return {*stems(fact.group.relation.name)}
-    return {*stems(fact.leaf.path[-1])}
+    return stems(fact.group.relation.name if fact.leaf is None else fact.leaf.path[-1])
 
 
 def _named(fact: Fact) -> set[str]:
