@@ -14,12 +14,11 @@ _LEAST = 0.5  # below half of its words in common, a passage is not "close"
 
 def closest(phrase: Phrase, corpora: Iterable[Corpus]) -> Place | None:
     """The run of words that shares most with `phrase`, at least half of it; None without one."""
-    wanted = Counter(_key(token) for token in phrase.tokens)
-    size = len(phrase.tokens)
+    wanted = [_key(token) for token in phrase.tokens]
     best: tuple[float, Place] | None = None
     for corpus in corpora:
         for number, tokens in enumerate(corpus.body.texts):
-            found = _best_window(tokens, wanted, size)
+            found = _best_window(tokens, wanted)
             if found is not None and (best is None or found[0] > best[0]):
                 share, start, end = found
                 numbers = tuple(at for at in range(start, end) if tokens[at].literal is not None)
@@ -31,17 +30,19 @@ def _key(token: Token) -> str:
     return "#" if token.kind == "number" else token.norm
 
 
-def _best_window(
-    tokens: tuple[Token, ...], wanted: Counter[str], size: int
-) -> tuple[float, int, int] | None:
-    """The window of `size` tokens with most in common: share of words, start and end."""
+def _best_window(tokens: tuple[Token, ...], phrase: list[str]) -> tuple[float, int, int] | None:
+    """The window as long as the phrase with most in common: share of words, start and end.
+
+    Of windows with as much the one that begins or ends as the phrase does.
+    """
     keys = [_key(token) for token in tokens]
+    wanted, size = Counter(phrase), len(phrase)
     if not keys or not size:
         return None
     width = min(size, len(keys))
     have: Counter[str] = Counter()
     common = 0
-    best: tuple[float, int, int] | None = None
+    best: tuple[int, int, int, int] | None = None
     for at, key in enumerate(keys):
         have[key] += 1
         common += have[key] <= wanted[key]
@@ -49,13 +50,15 @@ def _best_window(
             old = keys[at - width]
             common -= have[old] <= wanted[old]
             have[old] -= 1
-        if at >= width - 1 and (best is None or common / size > best[0]):
-            best = common / size, at - width + 1, at + 1
+        if at >= width - 1:
+            ends = (keys[at - width + 1] == phrase[0]) + (key == phrase[-1])
+            if best is None or (common, ends) > best[:2]:
+                best = common, ends, at - width + 1, at + 1
     if best is None:
         return None
-    share, start, end = best
+    common, _, start, end = best
     while start < end - 1 and not wanted[keys[start]]:
         start += 1
     while end > start + 1 and not wanted[keys[end - 1]]:
         end -= 1
-    return share, start, end
+    return common / size, start, end

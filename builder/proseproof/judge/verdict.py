@@ -30,6 +30,11 @@ class Report:
     place: Place | None
     exact: bool
 
+    @property
+    def key(self) -> NumberKey | None:
+        """The number on the page; None where it stands in the YAML alone."""
+        return _key(self.place, self.check) if self.place is not None else None
+
 
 _ByPlace = dict[NumberKey, list[tuple[Examined, Judged]]]
 

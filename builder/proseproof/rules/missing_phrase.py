@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from proseproof.finding import Finding, Label
 from proseproof.judge.corpus import Corpus
 from proseproof.judge.examination import Examination
+from proseproof.rules.other_mark import mark_notes
 
 NAME = "missing-phrase"
 
@@ -27,6 +28,7 @@ def check(examination: Examination) -> Iterator[Finding]:
             says.span(),
             f'no sentence {_where(examined.corpora)} says "{words}"',
             labels=(Label(near.whole, "the closest wording"),) if near is not None else (),
+            notes=mark_notes(near) if near is not None else (),
             help="put the words back, or change `says` to the words on the page",
         )
 

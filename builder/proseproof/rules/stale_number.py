@@ -19,6 +19,7 @@ from proseproof.rules.change_words import both_sides
 from proseproof.rules.disagreement import disagreements
 from proseproof.rules.meaning import IN_ANOTHER_UNIT, broken_meaning
 from proseproof.rules.mending import Mend, mend
+from proseproof.rules.other_mark import mark_note
 from proseproof.rules.other_unit import OtherUnit, other_unit
 from proseproof.rules.wording import evidence, origin_label, said, speaker
 
@@ -60,12 +61,24 @@ def _finding(report: Report, examination: Examination, unit: OtherUnit | None) -
         # The number is right and its unit is not: another number is not what the author means.
         notes, advice = (*notes, unit.note), unit.help
         left = left or IN_ANOTHER_UNIT
+    marks = _marks(report)
+    if marks:
+        notes, advice = (*notes, *marks), _ONE_NUMBER
+        left = left or "it is read as two numbers"
     mends = () if isinstance(mended, str) else mended.edits
     return Finding(
         NAME, report.span, message, origin_label(report), evidence(report), notes,
         advice or _help(mended, left), tuple(replace(edit, safe=not left) for edit in mends),
         left=left,
     )  # fmt: skip
+
+
+_ONE_NUMBER = "write the page's decimal mark, or set `decimal` for the page"
+
+
+def _marks(report: Report) -> tuple[str, ...]:
+    place = report.place
+    return mark_note(place.corpus, place.passage, report.check.said.at) if place is not None else ()
 
 
 def _reading(check: Check) -> tuple[str, ...]:
