@@ -66,7 +66,7 @@ def stale() -> Finding:
         message="page says 41.2 ms, capture says 44.1 ms",
         label="claim `median-request`",
         labels=(Label(at(claims, "SELECT median(total_ms) FROM requests"), "gives 44.0556 ms"),),
-        notes=("compared at the places written, one",),
+        notes=("compared to one decimal place",),
         help="write `44.1 ms`, or run `proseproof update`",
         edits=(
             Edit(at(page, "41.2 ms"), "44.1 ms"),

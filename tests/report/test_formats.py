@@ -27,7 +27,7 @@ def test_github_gets_a_command_a_finding_then_the_summary(outcome: Outcome) -> N
         "::error file=docs/latency.md,line=7,endLine=7,col=26,endColumn=33,title=stale-number::"
         "page says 41.2 ms, capture says 44.1 ms%0Aclaim `median-request`"
         "%0Aclaims/latency.yml:7:16: gives 44.0556 ms"
-        "%0Anote: compared at the places written, one"
+        "%0Anote: compared to one decimal place"
         "%0Ahelp: write `44.1 ms`, or run `proseproof update`"
     )
     assert lines[2].startswith("::warning file=docs/latency.md,line=8,")
@@ -76,7 +76,7 @@ def test_json_keeps_to_its_contract(outcome: Outcome) -> None:
             {**page, "text": "claim `median-request`"},
             {**query, "text": "gives 44.0556 ms"},
         ],
-        "notes": ["compared at the places written, one"],
+        "notes": ["compared to one decimal place"],
         "help": "write `44.1 ms`, or run `proseproof update`",
         "edit": {"text": "44.1 ms", **page, "safe": True},
     }

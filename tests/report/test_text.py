@@ -36,7 +36,7 @@ error[stale-number]: page says 41.2 ms, capture says 44.1 ms
 7 |         query: SELECT median(total_ms) FROM requests
   |                ------------------------------------- gives 44.0556 ms
   |
-  = note: compared at the places written, one
+  = note: compared to one decimal place
   = help: write `44.1 ms`, or run `proseproof update`
 """
     )

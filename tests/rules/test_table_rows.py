@@ -108,7 +108,7 @@ def found(tmp_path: Path, worker: Worker, page: str, block: object = BLOCK) -> l
                 " -> move the row `login` behind the row `help`, or change the order of `data`"),
                 ("5 page says 69.9 ms, capture says 69.4 ms"
                 " -> write `69.4`, or run `proseproof update`"
-                " (compared at the places written, one)"),
+                " (compared to one decimal place)"),
             ],
         ),
         # A cell with other words.

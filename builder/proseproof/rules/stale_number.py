@@ -92,10 +92,12 @@ def _reading(check: Check) -> tuple[str, ...]:
     places = check.said.literal.places
     if check.bottom is not None or places < 0:
         return ()
-    return (f"compared at the places written, {_COUNTS.get(places, str(places))}",)
+    if places == 0:
+        return ("compared as a whole number",)
+    return (f"compared to {_COUNTS.get(places, str(places))} decimal place{'s' * (places > 1)}",)
 
 
-_COUNTS = {0: "none", 1: "one", 2: "two", 3: "three", 4: "four"}
+_COUNTS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
 def _help(mended: Mend | str, left: str) -> str:
