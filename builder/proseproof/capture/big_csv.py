@@ -11,7 +11,7 @@ from proseproof.capture.big import BigRows
 from proseproof.capture.columns import Columns
 from proseproof.capture.csv_column import CsvColumn, reading_of
 from proseproof.capture.csv_plain import Plainness
-from proseproof.capture.csv_text import BrokenRow, CsvRows
+from proseproof.capture.csv_text import BrokenRow, CsvRows, SomeRows
 from proseproof.capture.fault import Findings, astray, declared, mistaken
 from proseproof.capture.path import Astray
 from proseproof.capture.record import CaptureFile, Rows
@@ -28,11 +28,13 @@ class BigCsv(BigRows):
     """The rows under the headers of the files.
 
     types: of the columns. kinds: of text, by column. plain: what `is_plain` says of the files.
+    blanks: whether blanks stand before cells.
     """
 
     types: tuple[str, ...]
     kinds: Mapping[str, Texts]
     plain: bool
+    blanks: bool
 
     @property
     def read_as(self) -> tuple[Any, ...]:
@@ -87,27 +89,32 @@ class _Known:
 
     def __init__(self) -> None:
         self.columns: dict[str, CsvColumn] = {}
+        self.plainness = Plainness()
         self._written = ""
         self._pattern: re.Pattern[str] | None = None
 
-    def add(self, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    def add(self, header: Sequence[str], some: SomeRows) -> None:
         """Looks at rows."""
-        for name, cells in zip(header, zip(*rows, strict=True), strict=False):
+        for name, cells in zip(header, zip(*some.rows, strict=True), strict=False):
             self.columns.setdefault(name, CsvColumn()).add(cells)
+        self.plainness.add(some)
 
     def tells(self, piece: str, rows: CsvRows) -> bool:
         """Whether a piece holds rows, and only such as were seen before."""
-        pattern = self._compiled(rows) if len(rows.header) <= _WIDEST else None
+        pattern = self._compiled(rows)
         return pattern is not None and pattern.fullmatch(piece) is not None
 
     def _compiled(self, rows: CsvRows) -> re.Pattern[str] | None:
+        if len(rows.header) > _WIDEST:
+            return None
         cells = []
+        blanks = " *+" if self.plainness.blanks else ""
         for name in rows.header:
             column = self.columns.get(name)
-            pattern = column.pattern if column else None
+            pattern = column.pattern(self.plainness.quotes) if column else None
             if pattern is None:
                 return None
-            cells.append(pattern)
+            cells.append(blanks + pattern)
         end = r"\r\n" if rows.header_text.endswith("\r\n") else r"\n"
         # A line without anything in it is no row.
         written = rf"(?:(?=[^\r\n]){','.join(cells)}{end})*+"
@@ -131,34 +138,32 @@ class LearningCsv:
 
     def learn(self, files: tuple[CaptureFile, ...]) -> list[Any] | Findings:
         """Names, types and kinds of text of the columns, and whether the files are plain."""
-        known, plainness = _Known(), Plainness()
+        known = _Known()
         findings: list[Finding] = []
         for file in files:
-            finding = self._look(file, known, plainness)
+            finding = self._look(file, known)
             if finding is not None:
                 findings.append(finding)
-        return tuple(findings) or self._described(known.columns, plainness)
+        return tuple(findings) or self._described(known)
 
-    def _look(self, file: CaptureFile, known: _Known, plainness: Plainness) -> Finding | None:
+    def _look(self, file: CaptureFile, known: _Known) -> Finding | None:
         pieces = Pieces(self.disk, file.path)
         rows = CsvRows(pieces, lambda piece: known.tells(piece, rows))
         try:
             for some in rows:
-                known.add(rows.header, some.rows)
-                plainness.add(some)
+                known.add(rows.header, some)
         except BrokenRow as broken:
             return mistaken(Source(file.path, broken.text, broken.line), broken.mistake)
         except BrokenLine as broken:
             return broken.finding
-        plainness.add_header(rows)
+        known.plainness.add_header(rows)
         if pieces.file != file:
             said = f"`{file.path}` changed while it was read"
             return declared(self.declaration.file, said)
         return None
 
-    def _described(
-        self, columns: Mapping[str, CsvColumn], plainness: Plainness
-    ) -> list[Any] | Findings:
+    def _described(self, known: _Known) -> list[Any] | Findings:
+        columns, plainness = known.columns, known.plainness
         findings = []
         nothing = Astray(f"`{self.declaration.name}` has no rows")
         seen = Columns({name: column.seen for name, column in columns.items()})
@@ -173,11 +178,11 @@ class LearningCsv:
         plain = plainness.of(tuple(columns)) and all(
             column.untouched or column.kind == "text" for column in columns.values()
         )
-        return [*told, texts, plain]
+        return [*told, texts, plain, plainness.blanks]
 
     def tables(self, files: tuple[CaptureFile, ...], learnt: list[Any]) -> tuple[Rows, ...]:
         """The tables, whose rows stay in the files."""
-        names, types, texts, plain = learnt
+        names, types, texts, plain, blanks = learnt
         kinds = {name: Texts(*flags) for name, flags in texts.items()}
-        big = BigCsv(self.disk, files, tuple(names), tuple(types), kinds, plain)
+        big = BigCsv(self.disk, files, tuple(names), tuple(types), kinds, plain, blanks)
         return tuple(Rows(table.name, big.columns, big.types, big=big) for table in self.declared)

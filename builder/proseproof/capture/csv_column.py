@@ -31,6 +31,7 @@ _WRITTEN = {
     "boolean": "(?:[tT][rR][uU][eE]|[fF][aA][lL][sS][eE])?+",
     "text": r'(?! )[^,"\r\n\0]{0,1000}+',
 }
+_QUOTED = r'"[^"\0]{0,400}+(?:""[^"\0]{0,400}+){0,4}+"'
 
 Kind = Literal["", "boolean", "number", "text"]
 
@@ -112,14 +113,15 @@ class CsvColumn:
             return seen
         return self._seen
 
-    @property
-    def pattern(self) -> str | None:
+    def pattern(self, quotes: bool) -> str | None:
         """A regular expression of cells that tell nothing new; None where any cell may.
 
-        They have no quotes, and are no longer than a cell may be.
+        They are short, and read by all readers alike. quotes: whether text may stand in quotes.
         """
         if self.kind == "text" and not self.texts.others:
             return None
+        if self.kind == "text" and quotes:
+            return f"(?:{_QUOTED}|{_WRITTEN['text']})"
         if self.kind != "number":
             return _WRITTEN[self.kind]
         if float in self._seen.kinds:

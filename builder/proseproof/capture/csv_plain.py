@@ -10,31 +10,39 @@ LONGEST_ROW = 2**19
 """Characters of a plain row."""
 
 _QUOTED = re.compile(r'(?<![^,\r\n])"[^"]*+(?:""[^"]*+)*+"')
-_ODD = re.compile(r"[,\n] |\n\r?\n")
+_BLANK_LINE = re.compile(r"\n\r?\n")
+_BLANK = re.compile(r"[,\n] ")
 
 
 class Plainness:
     """Looks for what readers differ in.
 
-    That is blanks before a cell, blank lines, quotes inside a cell without quotes, ends of lines of
-    two kinds or without a line feed, headers of several lines, files with other headers, and rows
-    that are very long.
+    That is blank lines, quotes inside a cell without quotes, ends of lines of two kinds or without
+    a line feed, headers of several lines, files with other headers, and rows that are very long.
+
+    quotes: stand around cells. blanks: stand before cells, so that they have to be taken away. For
+    another reader a quote behind a blank is none, so there may not be both.
     """
 
     def __init__(self) -> None:
+        self.quotes = False
+        self.blanks = False
         self._plain = True
         self._ends: set[str] = set()
         self._headers: set[tuple[str, ...]] = set()
 
     def add(self, some: SomeRows) -> None:
         """Looks at rows."""
+        self.quotes |= '"' in some.text
         if self._plain:
-            bare = _QUOTED.sub("q", some.text) if '"' in some.text else some.text
-            # A place before each line where a line feed can stand is what the first one lacks.
-            odd = '"' in bare or _ODD.search(f"\n{bare}")
+            bare = _QUOTED.sub("q", some.text) if self.quotes else some.text
+            # What is looked for before a line is what the first one lacks.
+            before = f"\n{bare}"
+            self.blanks = self.blanks or _BLANK.search(before) is not None
             # A quote in a cell is written twice.
             long = max((2 * sum(map(len, cells)) + len(cells) for cells in some.rows), default=0)
-            self._plain = not odd and long <= LONGEST_ROW
+            odd = '"' in bare or _BLANK_LINE.search(before) or long > LONGEST_ROW
+            self._plain = not (odd or (self.blanks and self.quotes))
             self._ends.update(_ends(bare))
 
     def add_header(self, rows: CsvRows) -> None:

@@ -9,6 +9,7 @@ import duckdb
 
 from proseproof.capture import Rows
 from proseproof.capture.big import BigRows
+from proseproof.capture.big_csv import BigCsv
 from proseproof.capture.big_lines import BigLines
 from proseproof.capture.csv_plain import LONGEST_ROW
 from proseproof.kept import default_folder, program, version_of
@@ -42,14 +43,15 @@ _files = cache(KeptFiles)  # one for each folder, since files that cannot be kep
 
 
 def _make(rows: Rows, big: BigRows, place: Path) -> None:
-    # One thread keeps the rows in their order; beyond the limit DuckDB goes to the disk.
+    # One thread keeps the rows in their order; beyond the limit DuckDB goes to the disk. It holds a
+    # line of JSON whole, and some of them.
     config: dict[str, str | bool | int | float | list[str]] = {
         "threads": 1,
-        "memory_limit": "1GB",
+        "memory_limit": "1GB" if isinstance(big, BigLines) else "512MB",
     }
     with duckdb.connect(str(place), config=config) as connection:
         if big.is_plain and all(map(_is_plain, map(parse_type, rows.types))):
-            connection.execute(f"CREATE TABLE {quoted(NAME)} AS SELECT * FROM {_read(rows, big)}")
+            connection.execute(f"CREATE TABLE {quoted(NAME)} AS {_read(rows, big)}")
             big.check_unchanged()
             return
         table = Table(NAME, rows.columns, rows.types, ())
@@ -59,21 +61,28 @@ def _make(rows: Rows, big: BigRows, place: Path) -> None:
 
 
 def _read(rows: Rows, big: BigRows) -> str:
-    """DuckDB's own reader of the files, which gives what ours would where all is plain."""
-    files = ", ".join(text_literal(place) for place in big.places)
-    columns = ", ".join(
-        f"{quoted(name)}: {text_literal(kind)}"
-        for name, kind in zip(rows.columns, rows.types, strict=True)
+    """The rows by DuckDB's own reader, which gives what ours would where all is plain."""
+    blanks = isinstance(big, BigCsv) and big.blanks
+    columns = list(zip(rows.columns, rows.types, strict=True))
+    files = ", ".join(map(text_literal, big.places))
+    kinds = ", ".join(
+        f"{quoted(name)}: {text_literal('VARCHAR' if blanks else kind)}" for name, kind in columns
     )
-    told = f"[{files}], columns = {{{columns}}}, hive_partitioning = false"
+    told = f"[{files}], columns = {{{kinds}}}, hive_partitioning = false"
     if isinstance(big, BigLines):
         room = max(2 * big.longest, _SMALLEST_BUFFER)
-        return f"read_json({told}, format = 'newline_delimited', maximum_object_size = {room})"
-    return (
-        f"read_csv({told}, auto_detect = false, header = false, skip = 1, delim = ',',"
-        f""" quote = '"', escape = '"', nullstr = '', parallel = false,"""
-        f" max_line_size = {4 * LONGEST_ROW})"
-    )
+        source = f"read_json({told}, format = 'newline_delimited', maximum_object_size = {room})"
+    else:
+        source = (
+            f"read_csv({told}, auto_detect = false, header = false, skip = 1, delim = ',',"
+            f""" quote = '"', escape = '"', nullstr = '', parallel = false,"""
+            f" max_line_size = {4 * LONGEST_ROW})"
+        )
+    if not blanks:
+        return f"FROM {source}"
+    bare = ((f"nullif(ltrim({quoted(name)}, ' '), '')", name, kind) for name, kind in columns)
+    cells = ", ".join(f"CAST({cell} AS {kind}) AS {quoted(name)}" for cell, name, kind in bare)
+    return f"SELECT {cells} FROM {source}"
 
 
 def _is_plain(kind: SqlType) -> bool:
