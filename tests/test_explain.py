@@ -142,6 +142,10 @@ def test_what_fails_is_explained_where_it_fails(project: Path, capsys: Captured)
 WORDS = {
     "a half rounds both ways": ("took 0.6 s", "0.55", "0.55 lies halfway, and rounds to 0.6 too"),
     "exactly": ("took 0.6 s", "0.6", "it is exactly 0.6"),
+    "in words": ("after that Three seconds", "3", "it is exactly three"),
+    "a bound that is turned round": (
+        "took never more than 60 s", "52", "never more than 60 s  right",
+    ),
     "about": (
         "took about 40 s", "41",
         "41 is about 40: equal at the digits written, and within 10 percent of it",

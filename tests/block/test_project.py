@@ -185,6 +185,9 @@ MISTAKES = {
         "2:11 `docs/de/**` is not a decimal mark (a decimal mark is `.` or `,`)"
     ),
     PAGES + "limits: {about: 10}\n": f"2:17 `10` is not a share {SHARE}",
+    PAGES + "limits: {abuot: 10%}\n": (
+        "2:10 `abuot` is not a key of the limits -> write `about`"
+    ),
     PAGES + "limits: {slack: 0.5}\n": "2:17 `slack` is 0.5, less than 1",
     PAGES + "limits: {seconds: 0}\n": "2:19 `seconds` is 0, less than 1",
     PAGES + "limits: {slack: .inf}\n": "2:17 `slack` is `.inf`, not a number",

@@ -23,7 +23,9 @@ _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def a(noun: str) -> str:
-    """The noun with its article."""
+    """The noun with its article; one of several things has "the"."""
+    if noun.endswith("s") and " " not in noun:
+        return f"the {noun}"
     return f"an {noun}" if noun[0] in "aeio" else f"a {noun}"
 
 

@@ -98,15 +98,16 @@ def _why(check: Check, limits: Limits) -> str:
 
 def _rounding(check: Check, value: str) -> str:
     literal = check.said.literal
+    written = literal.written.lower() if literal.words else literal.written
     if check.wanted == literal.value:
-        return f"it is exactly {literal.written}"
+        return f"it is exactly {written}"
     if abs(check.wanted - literal.value) * 2 == literal.step:
-        return f"{value} lies halfway, and rounds to {literal.written} too"
+        return f"{value} lies halfway, and rounds to {written} too"
     if check.fault is None:
-        return f"{value} rounds to {literal.written}"
+        return f"{value} rounds to {written}"
     rounded = decimal_text(round_to(check.wanted, literal.step), max(literal.places, 0))
     to = f"{value} rounds to {rounded}" if rounded != value else f"it is {value}"
-    return f"{to}, and not {literal.written}"
+    return f"{to}, and not {written}"
 
 
 def _hedged(check: Check, value: str, limits: Limits) -> str:
