@@ -35,7 +35,7 @@ def check(examination: Examination) -> Iterator[Finding]:
         if report.check.fault in ("stale", "disagree") and not wrong_change.applies(report, limits):
             unit = other_unit(report, limits)
             speaks = unit.told_by if unit is not None and unit.told_by else report.check
-            if speaks == report.check or _key(report, speaks) not in told:
+            if speaks.said.at == report.check.said.at or _key(report, speaks) not in told:
                 yield _finding(report, examination, unit)
     yield from disagreements(examination, NAME, {report.span for report in reports})
 
