@@ -23,7 +23,8 @@ _SENTENCE_ENDS = frozenset({".", "?", "!"})
 _CLAUSE_ENDS = _SENTENCE_ENDS | {",", ";", ":", "(", ")"}
 _EACH = frozenset({"each", "every", "both", "all"})
 _NAME = re.compile(r"\w[-_.]\w|\w\d|\d\w")
-_ANYWHERE, _FEW_NAMES = 0.4, 20
+_WHOLE = re.compile(r"(?<![\w.-])\d+(?![\w.-])")
+_ANYWHERE, _FEW_NAMES, _BEFORE = 0.4, 20, 0.6
 _QUOTIENTS = (["/"], ["of"], ["of", "the"], ["out", "of"])
 
 
@@ -31,7 +32,8 @@ _QUOTIENTS = (["/"], ["of"], ["of", "the"], ["out", "of"])
 class Around:
     """What stands about a number, each with how near it is, 0 to 1.3.
 
-    words: stems. names: names such as `base-frac025`, as they are written, in lower case.
+    words: stems, and other whole numbers with a word beside them: `seed#3`. names: names such as
+    `base-frac025`, as they are written, in lower case.
     """
 
     words: Mapping[str, float]
@@ -172,10 +174,15 @@ class _Layout:
         """What stands about a number of a phrase: its clause, sentence, passage and headings."""
         weights: dict[str, float] = {}
         names = dict(self._names)
+        if passage:  # "it" is mostly what was named just before
+            before = self.corpus.tokens(passage - 1)
+            names |= {token.written.lower(): _BEFORE for token in before if _is_name(token)}
 
         def add(text: str, weight: float) -> None:
             for one in stems(text):
                 weights[one] = max(weights.get(one, 0.0), weight)
+            for number in _WHOLE.findall(text):
+                weights.update((f"{one}#{number}", weight) for one in stems(text))
 
         headings = [
             other.text.value
@@ -193,7 +200,13 @@ class _Layout:
         tokens = self.corpus.tokens(passage)
         clause = _between(tokens, phrase, _CLAUSE_ENDS)
         sentence = _between(tokens, phrase, _SENTENCE_ENDS)
+        own = {one.at for one in phrase}
         for at, token in enumerate(tokens):
+            if token.literal is not None and at not in own and token.literal.value.denominator == 1:
+                near = 1.0 if at in sentence else 0.4
+                beside = " ".join(each.written for each in tokens[max(at - 3, 0) : at + 3])
+                for one in stems(beside):
+                    weights[f"{one}#{token.literal.value}"] = near
             if token.kind != "word":
                 continue
             if _is_name(token):

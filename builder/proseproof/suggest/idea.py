@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Literal as OneOf
 
 from proseproof.suggest.fact import Fact
-from proseproof.suggest.relation import Leaf, Relation, literal_in_sql
+from proseproof.suggest.relation import Leaf, Relation, Value, literal_in_sql
 from proseproof.suggest.survey import Filter, computed
+from proseproof.suggest.terms import stems
 
 Kind = OneOf["query", "change"]
 
@@ -92,6 +93,15 @@ def _condition(sql: str, value: object) -> str:
     return f"{sql} = {literal_in_sql(value)}"
 
 
+def said_of(key: Leaf, value: Value) -> tuple[str, ...]:
+    """The words that name what a filter leaves: a flag is told by its name, any other key by its
+    value; a number beside the key's name, as in "seed 3" or "100 connections"."""
+    if isinstance(value, str):
+        return stems(value)
+    named = stems(key.path[-1])
+    return named if isinstance(value, bool) else tuple(f"{one}#{value}" for one in named[-1:])
+
+
 def query_of(facts: Sequence[Fact], order: str = "") -> str:
     """A query of facts of one group, in one row; `order` stands behind it."""
     conditions = list(dict.fromkeys(one for fact in facts for one in rows_of(fact)))
@@ -149,7 +159,7 @@ def cost_of(fact: Fact) -> float:
     if leaf is None:
         return cost
     if fact.group.filters and leaf in fact.group.shared:
-        cost += _IDLE_FILTER
+        cost += _IDLE_FILTER if fact.stat == "same" else _IDLE_FILTER / 2
     if leaf.integer and leaf.unit is None and fact.stat in ("mean", "median"):
         cost += 0.5  # whole numbers are counted or name something; hardly anybody averages them
     return cost + (0.5 if leaf.derived else 0.0)

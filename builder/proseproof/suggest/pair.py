@@ -14,6 +14,7 @@ from proseproof.suggest.terms import stems
 
 _MOST_PAIRS = 3000
 _MOST_MEMBERS = 30
+_MOST_NUMBERED = 6  # of a setting there are few; steps and seeds are seldom compared by number
 _MOST_FILTERS = 2
 _TYPICAL: tuple[Stat, ...] = ("value", "median", "mean")
 
@@ -138,9 +139,9 @@ def _steps(group: Group) -> Iterator[Pair]:
     kept = [at for at in range(count) if all(rows[k][at] == v for k, v in group.filters)]
     for key, values in rows.items():
         held = [values[row] for row in kept]
-        if key.kind != "number" or not key.integer or key.unit or None in held:
+        if key.kind != "number" or not key.integer or key.unit or None in held or not held:
             continue
-        if len(set(held)) < len(held) or not held:
+        if len(set(held)) < len(held) or held not in (sorted(held), sorted(held, reverse=True)):
             continue
         ends = [kept[held.index(min(held))], kept[held.index(max(held))]]
         for leaf, column in rows.items():
@@ -164,15 +165,14 @@ def _parts(groups: Sequence[Group]) -> Iterator[Pair]:
 
 def _members(groups: Sequence[Group]) -> Iterator[Pair]:
     """One leaf of two groups that differ in one key and agree in all others."""
-    families: dict[tuple[object, ...], list[tuple[Filter, Group]]] = {}
+    families: dict[tuple[int, Leaf, frozenset[Filter]], list[tuple[Filter, Group]]] = {}
     for group in groups:
         for filter_ in group.filters:
-            if filter_[0].kind != "number":
-                rest = frozenset(one for one in group.filters if one != filter_)
-                family = (id(group.relation), filter_[0], rest)
-                families.setdefault(family, []).append((filter_, group))
-    for members in families.values():
-        if len(members) > _MOST_MEMBERS:
+            rest = frozenset(one for one in group.filters if one != filter_)
+            family = (id(group.relation), filter_[0], rest)
+            families.setdefault(family, []).append((filter_, group))
+    for (_, key, _), members in families.items():
+        if len(members) > (_MOST_MEMBERS if key.kind != "number" else _MOST_NUMBERED):
             continue
         for (key_a, a), (key_b, b) in permutations(members, 2):
             for fact in _facts(a, _TYPICAL):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,6 +25,7 @@ _MOST_LEAVES = 120
 _MOST_PAIRS = 6
 _LONGEST_KEY, _MOST_WORDS = 40, 4
 _MOST_MEMBERS = 25
+_UNEVEN = 4
 _INTEGERS = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?")
 _NUMBERS = re.compile(r"DECIMAL\(.*\)|DOUBLE|FLOAT|REAL")
 _COUNTS = re.compile(r"n|.*_n|n_.*|num_?.*|.*count.*|total.*|.*_total|.*tokens")
@@ -136,9 +138,23 @@ def keys_of(relation: Relation) -> tuple[Leaf, ...]:
         distinct = {value for value in values if value is not None}
         if not relation.whole and len(distinct) > _MOST_MEMBERS:
             continue  # there may be as many as rows
-        if len(distinct) > 1 and is_key(leaf) and not any(map(_is_prose, distinct)):
+        if len(distinct) < 2 or not is_key(leaf) or any(map(_is_prose, distinct)):
+            continue
+        if leaf.kind != "number" or not relation.whole or _is_even(values):
             found.append(leaf)
     return tuple(found)
+
+
+def _is_even(values: Sequence[Value]) -> bool:
+    """Whether numbers part the rows as those of a design do: each as often, about, or in order.
+
+    What was counted, such as errors, is mostly nothing, or different each time.
+    """
+    often = Counter(value for value in values if value is not None)
+    if max(often.values()) > 1:
+        return max(often.values()) <= _UNEVEN * min(often.values())
+    held = [*often]
+    return held in (sorted(held), sorted(held, reverse=True))
 
 
 def is_key(leaf: Leaf) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from proseproof.language.reading import Said
 from proseproof.suggest.draft import Around, Draft
 from proseproof.suggest.fact import Fact, factor_to
-from proseproof.suggest.idea import Idea
+from proseproof.suggest.idea import Idea, said_of
 from proseproof.suggest.relation import Leaf, Relation, Value
 from proseproof.suggest.survey import Group, Stat
 from proseproof.suggest.terms import Rarity, stems
@@ -21,7 +21,7 @@ _BOUND, _FAR = 0.3, 0.8
 
 _STATISTICS: Mapping[str, str] = {
     "min": "minimum least lowest smallest shortest fastest best cheapest from",
-    "max": "maximum most highest largest longest slowest worst peak up greatest biggest",
+    "max": "maximum most highest largest longest slowest worst best peak up greatest biggest",
     "mean": "mean average averaged",
     "median": "median medians typical typically",
     "total": "total sum altogether together overall combined",
@@ -32,7 +32,8 @@ _STATISTICS: Mapping[str, str] = {
     "factor": "times ratio factor",
 }
 _UNITS: Mapping[str, str] = {
-    "s": "time takes took second long duration", "ms": "time takes took long duration",
+    "s": "time takes took second long duration",
+    "ms": "time takes took long duration",
     "us": "time takes took long duration", "minute": "time takes took long",
     "hour": "time takes took long", "x": "ratio share part", "percent": "percent share rate",
     "W": "power draws", "degC": "temperature hot warm",
@@ -67,7 +68,10 @@ class Lens:
             words += f" {facts[0].group.relation.name}"
         elif told == "kinds" and facts[0].leaf is not None:
             words += f" {facts[0].leaf.path[-1]}"
-        near = self._nearest(words)
+        # What the column is called already says nothing of a statistic: `peak_bytes`.
+        leaf = facts[0].leaf
+        called = stems(leaf.path[-1]) if leaf is not None and told != "kinds" else ()
+        near = self._nearest(words, called)
         return score + (_STATISTIC * near if near else -_MISSED_STATISTIC)
 
     def _fact(self, fact: Fact) -> float:
@@ -122,7 +126,7 @@ class Lens:
         known = (key, value, filtered)
         if known not in self._keys:
             # A flag is told by its name, any other key by its value.
-            words = stems(key.path[-1]) if isinstance(value, bool) else stems(str(value))
+            words = said_of(key, value)
             found = [one for one in words if one in self.around.words]
             near = self._sum(found) * len(found) / len(words) if words else 0.0
             near *= 0.5 if value is False else 1.0  # a name rather speaks of those that have it
@@ -137,8 +141,9 @@ class Lens:
     def _sum(self, words: Sequence[str] | set[str]) -> float:
         return sum(self.around.words.get(one, 0.0) * self.rarity(one) for one in words)
 
-    def _nearest(self, words: str) -> float:
-        return max((self.around.words.get(one, 0.0) for one in stems(words)), default=0.0)
+    def _nearest(self, words: str, but: Collection[str] = ()) -> float:
+        near = (self.around.words.get(one, 0.0) for one in stems(words) if one not in but)
+        return max(near, default=0.0)
 
 
 @dataclass(frozen=True, eq=False)

@@ -149,15 +149,19 @@ def read_groups(survey: Survey, answer: Answer) -> list[Group]:
 
 
 def _kinds(groups: Sequence[Group]) -> Mapping[tuple[Filter, ...], dict[tuple[Leaf, Stat], int]]:
-    """How many values a key has under filters: as many as groups that it parts their rows into."""
+    """How many values a key has under filters: as many as groups that it parts their rows into.
+
+    One that tells each row from the others has as many as there are rows, which count themselves.
+    """
     found: dict[tuple[Filter, ...], dict[tuple[Leaf, Stat], int]] = {}
+    sizes = {group.filters: group.size for group in groups}
     for group in groups:
         for at, (key, _) in enumerate(group.filters):
             if key.kind != "flag":
                 inside = found.setdefault((*group.filters[:at], *group.filters[at + 1 :]), {})
                 inside[key, "kinds"] = inside.get((key, "kinds"), 0) + 1
     return {
-        filters: {key: number for key, number in inside.items() if number > 1}
+        filters: {key: n for key, n in inside.items() if 1 < n < sizes.get(filters, 0)}
         for filters, inside in found.items()
     }
 

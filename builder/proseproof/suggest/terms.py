@@ -14,7 +14,7 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _IDLE = frozenset(
     "a an the of in on at to for from by with and or as is are was were be been has have had it its"
     " this that these those they them than then so we you our your not no but if when while into"
-    " out which who what each every all both one two three more less most least per about only same"
+    " out which who what each every all both one two three more less per about only same"
     " also does do did can will would s".split()
 )
 _SHORT = {

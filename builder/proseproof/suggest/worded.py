@@ -9,8 +9,7 @@ from proseproof.language.reading import Said, read_numbers, tie
 from proseproof.language.token import Token
 from proseproof.suggest.draft import Draft
 from proseproof.suggest.fact import Fact
-from proseproof.suggest.idea import Idea
-from proseproof.suggest.relation import Leaf, Value
+from proseproof.suggest.idea import Idea, said_of
 from proseproof.suggest.survey import Filter
 from proseproof.suggest.terms import stems
 
@@ -102,7 +101,7 @@ class Telling:
         """Whether the words name what a filter leaves."""
         known = self._filters.get(filter_)
         if known is None:
-            told = (*stems(_told(*filter_)), str(filter_[1]).lower())
+            told = (*said_of(*filter_), str(filter_[1]).lower())
             known = self._filters[filter_] = not self._told.isdisjoint(told)
         return known
 
@@ -120,10 +119,5 @@ def _counted(fact: Fact) -> tuple[str, ...]:
 def _named(fact: Fact) -> set[str]:
     """What a fact is called: by its column, else by its relation; and by what it is filtered by."""
     names = fact.leaf.path if fact.leaf is not None else (fact.group.relation.name,)
-    told = (_told(key, value) for key, value in fact.group.filters)
-    return {one for text in (*names, *told) for one in stems(text)}
-
-
-def _told(key: Leaf, value: Value) -> str:
-    """What names a filter: a flag is told by its name, any other key by its value."""
-    return key.path[-1] if isinstance(value, bool) else str(value)
+    told = (one for filter_ in fact.group.filters for one in said_of(*filter_))
+    return {*(one for name in names for one in stems(name)), *told}
