@@ -36,6 +36,15 @@ SENTENCES = [
     ("The latency was 136 ms less.", LATENCIES),
     ("The loss of `base-v1` went 0.91, 0.62 and 0.44.", "SELECT loss FROM steps WHERE run = 'base"),
     ("From first to last the loss of `base-v1` fell by 52%.", "SELECT arg_min(loss, step) AS fir"),
+    (
+        "At step 2 the loss of `base-v1` was 0.62.",
+        "SELECT loss FROM steps WHERE run = 'base-v1' AND step = 2",
+    ),
+    (
+        "The loss of `cached-v2` at step 3 is 55% less than at step 1.",
+        "SELECT a.loss, b.loss FROM steps a, steps b WHERE a.step = 1",
+    ),
+    ("The table has 6 rows in 3 steps.", "SELECT count(DISTINCT step) FROM steps"),
     ("`cached-v2` reached a rate of 512 per second.", "SELECT max(rate_per_s) FROM steps"),
 ]
 
