@@ -81,17 +81,17 @@ def _span(examined: Examined, start: int, end: int) -> Span:
 def _words(examined: Examined, examination: Examination) -> list[list[str]]:
     """What the prose may say for the texts of the columns that hold one which the query gives."""
     answer = examined.asked.binding
-    given: set[object] = {name.value for name in examined.names}
+    given = {str(name.value) for name in examined.names}
     texts = set(given)
     for capture in examination.captures.values():
         for table in capture.tables:
             if isinstance(answer, Answer) and table.table in answer.reads:
                 for at, kind in enumerate(table.types):
-                    column = {row[at] for row in table.rows} if "VARCHAR" in kind else set()
+                    rows = table.rows if "VARCHAR" in kind else ()
+                    column = {row[at] for row in rows if isinstance(row[at], str)}
                     texts |= column if column & given else set()
     names = examined.claim.names or {}
-    known = (text for text in texts if isinstance(text, str))
-    words = {" ".join(names.get(text, text).split()) for text in known}
+    words = {" ".join(names.get(text, text).split()) for text in texts}
     longest = sorted(words, key=lambda one: (-len(one), one))
     return [[norm.lower() for norm in _norms(tokenize(one))] for one in longest if one]
 
