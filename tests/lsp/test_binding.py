@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from tests.lsp.checked import check
 
-from proseproof.lsp.binding import Remedy, difference, remedies
+from proseproof.lsp.binding import Remedy, difference, remedies, unbound_at
 from proseproof.query import Worker
 from proseproof.source import Source
 from proseproof.suggest import propose
@@ -49,7 +49,8 @@ def offered(
         remedy
         for finding in study.outcome.findings
         if finding.span.text == number
-        for remedy in remedies(finding, loaded, examination, proposals)
+        and (unbound := unbound_at(finding, loaded, examination)) is not None
+        for remedy in remedies(unbound, loaded, examination, proposals)
     ]
 
 
@@ -100,7 +101,42 @@ def test_a_range_is_quoted_whole(tmp_path: Path, worker: Worker) -> None:
     assert "says: Packing takes 2.1 to 12.4 s in all" in text_after(stub)
 
 
-@pytest.mark.parametrize("broken", ["page: [", "{page: docs/page.md}"])
+TITLED = """\
+page: docs/page.md
+figures:
+  - id: times
+    kind: table
+    title: The longest time is 12.4 s on 8 cores
+    data: FROM packing
+    columns: {Tool: "{tool}"}
+  - id: others
+    kind: text
+    claims: []
+"""
+
+
+def test_a_number_of_a_title_is_bound_in_its_block(tmp_path: Path, worker: Worker) -> None:
+    there = {"claims/page.yml": TITLED, "docs/page.md": "```figure\ntimes\n```\n"}
+    best, *_ = offered(tmp_path, worker, "12.4", there, search=True)
+    assert best.title == "Bind 12.41 s: SELECT max(time_s) FROM data"
+    claim = (
+        "    claims:\n"
+        "      - says: longest time is 12.4 s\n"
+        "        query: SELECT max(time_s) FROM data\n"
+    )
+    assert text_after(best) == TITLED.replace("  - id: others", f"{claim}  - id: others")
+    stub, entry = offered(tmp_path, worker, "8", there)
+    assert text_after(stub).index("on 8 cores\n        query:") < text_after(stub).index("others")
+    assert text_after(entry).endswith("given:\n  - says: on 8 cores\n    why:\n")
+
+
+def test_claims_in_brackets_stay_in_brackets(tmp_path: Path, worker: Worker) -> None:
+    stub, entry = offered(tmp_path, worker, "8", {"claims/page.yml": "{page: docs/page.md}"})
+    assert text_after(stub).startswith("{page: docs/page.md, figures: [{id: page-text, ")
+    assert text_after(entry) == '{page: docs/page.md, given: [{says: on 8 cores, why: ""}]}'
+
+
+@pytest.mark.parametrize("broken", ["page: [", "page: docs/page.md\nfigures: {}\ngiven: {}\n"])
 def test_a_file_that_can_take_nothing_is_left_alone(
     tmp_path: Path, worker: Worker, broken: str
 ) -> None:

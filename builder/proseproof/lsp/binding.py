@@ -9,6 +9,7 @@ from proseproof.finding import Edit, Finding
 from proseproof.judge.coverage import WrittenNumber
 from proseproof.judge.examination import Examination
 from proseproof.load import Loaded
+from proseproof.model import Figure, Section
 from proseproof.source import Source, Span
 from proseproof.suggest import Choice, Proposals
 from proseproof.suggest.draft import read_drafts
@@ -36,32 +37,57 @@ class Remedy:
     sure: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class Unbound:
+    """A number that nothing checks. page: that of its text, or of the figure that says it itself.
+
+    section, figure: where the figure stands; None for a number of the page.
+    """
+
+    number: WrittenNumber
+    page: str
+    section: Section | None = None
+    figure: Figure | None = None
+
+
+def unbound_at(
+    finding: Finding, loaded: Loaded, examination: Examination
+) -> Unbound | None:  # fmt: skip
+    """The unbound number that a finding is about; None for other findings."""
+    if finding.rule != RULE:
+        return None
+    spans = ((number.span.order, number) for number in examination.coverage.numbers)
+    number = next((number for order, number in spans if order == finding.span.order), None)
+    if number is None:
+        return None
+    if number.corpus.page is not None:
+        return Unbound(number, number.corpus.page) if number.corpus.page in loaded.pages else None
+    for section in loaded.sections:
+        for figure in section.figures:
+            if examination.figure_texts.get(figure) is number.corpus:
+                pages = (page.value for page in section.pages if page.value in loaded.pages)
+                page = next(pages, None)
+                return Unbound(number, page, section, figure) if page is not None else None
+    return None
+
+
 def remedies(
-    finding: Finding, loaded: Loaded, examination: Examination, proposals: Proposals | None
+    unbound: Unbound, loaded: Loaded, examination: Examination, proposals: Proposals | None
 ) -> Iterator[Remedy]:
-    """The remedies for an unbound number of a page, the likeliest first; none for other findings.
+    """The remedies for an unbound number of a page or a figure's texts, the likeliest first.
 
     proposals: what the captures hold for the page, where that is known. A stub of a claim and an
     entry under `given` leave out what only the author knows, and the file says so until it stands.
     """
-    number = _number(finding, loaded, examination)
-    if number is None:
-        return
-    page = finding.span.source.path
-    choices, clear = _choices(proposals, finding.span)
+    page = unbound.page
+    choices, clear = _choices(proposals, unbound.number.span)
     for rank, choice in enumerate(choices):
         yield from _bound(_title(choice), choice, loaded, page, sure=clear and rank == 0)
-    phrase = _phrase(number, loaded, examination, page)
-    stub = Choice(phrase, "query", "", (), 0.0)
+    phrase = _phrase(unbound, loaded, examination)
+    block = unbound.figure.id if unbound.figure is not None else ""
+    stub = Choice(phrase, "query", "", (), 0.0, figure=block)
     yield from _bound("Bind this number: a claim that lacks its query", stub, loaded, page)
-    yield from _given(phrase, loaded, page)
-
-
-def _number(finding: Finding, loaded: Loaded, examination: Examination) -> WrittenNumber | None:
-    if finding.rule != RULE or finding.span.source.path not in loaded.pages:
-        return None
-    spans = ((number.span.order, number) for number in examination.coverage.numbers)
-    return next((number for order, number in spans if order == finding.span.order), None)
+    yield from _given(phrase, unbound.section or section_of(loaded.sections, page), loaded, page)
 
 
 def _choices(proposals: Proposals | None, span: Span) -> tuple[Sequence[Choice], bool]:
@@ -87,20 +113,19 @@ def _short(sql: str) -> str:
     return line if len(line) <= _WIDE else f"{line[:_WIDE]}…"
 
 
-def _phrase(
-    number: WrittenNumber, loaded: Loaded, examination: Examination, page: str
-) -> str:  # fmt: skip
-    """The words of the page around a number, for a claim to quote; a range is quoted whole."""
-    text, (_, passage, at) = loaded.pages[page], number.key
-    unbound = frozenset(
+def _phrase(unbound: Unbound, loaded: Loaded, examination: Examination) -> str:
+    """The words of the text around a number, for a claim to quote; a range is quoted whole."""
+    corpus, (_, passage, at) = unbound.number.corpus, unbound.number.key
+    grids = loaded.pages[unbound.page].prose.grids if unbound.figure is None else ()
+    every = frozenset(
         each.key[1:]
         for each in examination.coverage.numbers
-        if each.corpus is text.corpus and each.status == "unbound"
+        if each.corpus is corpus and each.status == "unbound"
     )
-    for draft in read_drafts(text.corpus, text.prose.grids, unbound):
+    for draft in read_drafts(corpus, grids, every, unbound.figure):
         if draft.passage == passage and any(said.at == at for said in draft.said):
             return next(phrases_of(draft))
-    return number.written
+    return unbound.number.written
 
 
 def _bound(
@@ -113,8 +138,7 @@ def _bound(
             yield Remedy(title, difference(before, text), path not in sources, sure)
 
 
-def _given(phrase: str, loaded: Loaded, page: str) -> Iterator[Remedy]:
-    section = section_of(loaded.sections, page)
+def _given(phrase: str, section: Section | None, loaded: Loaded, page: str) -> Iterator[Remedy]:
     if section is not None:
         before = whole = section.source
     else:

@@ -12,7 +12,7 @@ from pygls.lsp.server import LanguageServer
 from proseproof import __version__
 from proseproof.finding import Finding
 from proseproof.lsp.actions import Client
-from proseproof.lsp.binding import RULE, Remedy, remedies
+from proseproof.lsp.binding import Remedy, remedies, unbound_at
 from proseproof.lsp.diagnostics import diagnostics
 from proseproof.lsp.places import Places, path_of
 from proseproof.lsp.projects import Buffer, Checked, Projects
@@ -112,11 +112,13 @@ class Session(LanguageServer):
     async def remedies(self, checked: Checked, finding: Finding, ask: bool) -> list[Remedy]:
         """What can be done about an unbound number. ask: for what the captures hold for it."""
         loaded, examination = checked.study.loaded, checked.study.examination
-        if finding.rule != RULE or loaded is None or examination is None:
+        if loaded is None or examination is None:
             return []
-        page = finding.span.source.path
-        proposals = await self.searches.proposals(checked, page, ask)
-        return list(remedies(finding, loaded, examination, proposals))
+        unbound = unbound_at(finding, loaded, examination)
+        if unbound is None:
+            return []
+        proposals = await self.searches.proposals(checked, unbound.page, ask)
+        return list(remedies(unbound, loaded, examination, proposals))
 
     def close(self) -> None:
         """Ends all that was started for the session."""
