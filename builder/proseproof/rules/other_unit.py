@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from proseproof.judge.agree import judge_number
+from proseproof.judge.corpus import Place
 from proseproof.judge.place import Check
+from proseproof.judge.table import ExaminedTable
 from proseproof.judge.verdict import Report
 from proseproof.language.units import Unit, conversion, siblings
 from proseproof.model import Limits
@@ -14,24 +16,34 @@ from proseproof.near import listing
 from proseproof.rules.beside import checks_beside
 from proseproof.rules.wording import with_unit
 
+Spot = tuple[int, int]
+"""A number of a claim or a table: the same for the same token of the same place."""
+
+
+def spot(place: Place | None, check: Check) -> Spot:
+    """Where the number of a check stands; the place is None in the YAML's own words."""
+    return id(place), check.said.at
+
 
 @dataclass(frozen=True)
 class OtherUnit:
     """A wrong number whose unit is at fault.
 
     note: says which numbers are right, and in which unit. help: the one advice; empty where a unit
-    alone would not do. told_by: the check of the number behind which the unit is written, where
-    one finding there speaks for all numbers that the unit serves.
+    alone would not do. told_at: the spot of the number whose finding speaks for all that the unit
+    serves, where one does.
     """
 
     note: str
     help: str
-    told_by: Check | None
+    told_at: Spot | None = None
 
 
 def other_unit(report: Report, limits: Limits) -> OtherUnit | None:
     """What is to be said of the unit of a wrong number; None where its unit is not the mistake."""
     check = report.check
+    if isinstance(report.origin, ExaminedTable) and _is_in_header(check):
+        return _header_unit(report.origin, report, limits)
     alone = right_units(check, limits)
     if not alone:
         return None
@@ -41,14 +53,48 @@ def other_unit(report: Report, limits: Limits) -> OtherUnit | None:
     if any(one.fault is None for one in together):
         own = f"write `{with_unit(written, alone[0])}`"
         lent = check.said.unit is None
-        return OtherUnit(note, own if lent else "give each number its own unit", None)
+        return OtherUnit(note, own if lent else "give each number its own unit")
     shared = [unit for unit in alone if all(_is_right(one, unit, limits) for one in together)]
     if not shared:
-        return OtherUnit(note, "", None)
-    numbers = list(dict.fromkeys(one.said.literal.written for one in together))
-    verb = "are" if len(numbers) > 1 else "is"
-    note = f"{listing(numbers)} {verb} right in {shared[0].symbol}"
-    return OtherUnit(note, f"write `{shared[0].symbol}`", together[-1])
+        return OtherUnit(note, "")
+    here = spot(report.place, together[-1])
+    return OtherUnit(_note(together, shared[0]), f"write `{shared[0].symbol}`", here)
+
+
+def _note(checks: Iterable[Check], unit: Unit) -> str:
+    numbers = list(dict.fromkeys(one.said.literal.written for one in checks))
+    more = len(numbers) - _SHOWN
+    if more > 1:
+        numbers[_SHOWN:] = [f"{more} more"]
+    return f"{listing(numbers)} {'are' if len(numbers) > 1 else 'is'} right in {unit.symbol}"
+
+
+_SHOWN = 4  # numbers that a note lists
+
+
+def _is_in_header(check: Check) -> bool:
+    """Whether a table's header says the unit of a number, which has none of its own."""
+    return check.said.unit is not None and check.said.after == check.said.at + 1
+
+
+def _header_unit(table: ExaminedTable, report: Report, limits: Limits) -> OtherUnit | None:
+    """The unit of a header, where no cell under it is right and all would be in another one."""
+    check = report.check
+    column = next((cell.column for cell in table.cells if cell.place is report.place), None)
+    under = [
+        (cell.place, one)
+        for cell in table.cells
+        if cell.column == column
+        for one in cell.checks
+        if _is_in_header(one)
+    ]
+    if check.unit is None or any(one.fault is None for _, one in under):
+        return None
+    for unit in siblings(check.unit):
+        if all(_is_right(one, unit, limits) for _, one in under):
+            note = _note([one for _, one in under], unit)
+            return OtherUnit(note, f"write `{unit.symbol}` in the header", spot(*under[0]))
+    return None
 
 
 def right_units(check: Check, limits: Limits) -> list[Unit]:

@@ -20,7 +20,7 @@ from proseproof.rules.disagreement import disagreements
 from proseproof.rules.meaning import IN_ANOTHER_UNIT, broken_meaning
 from proseproof.rules.mending import Mend, mend
 from proseproof.rules.other_mark import mark_note
-from proseproof.rules.other_unit import OtherUnit, other_unit
+from proseproof.rules.other_unit import OtherUnit, other_unit, spot
 from proseproof.rules.wording import evidence, origin_label, said, speaker
 
 NAME = "stale-number"
@@ -30,19 +30,15 @@ def check(examination: Examination) -> Iterator[Finding]:
     """Each written number that its value does not round to."""
     limits = examination.project.limits
     reports = examination.verdicts.reports
-    told = {_key(report, report.check) for report in reports}
+    told = {(id(one.origin), spot(one.place, one.check)) for one in reports}
     for report in reports:
         if report.check.fault in ("stale", "disagree") and not wrong_change.applies(report, limits):
             unit = other_unit(report, limits)
-            speaks = unit.told_by if unit is not None and unit.told_by else report.check
-            if speaks.said.at == report.check.said.at or _key(report, speaks) not in told:
+            own = spot(report.place, report.check)
+            speaks = (unit.told_at if unit is not None else None) or own
+            if speaks == own or (id(report.origin), speaks) not in told:
                 yield _finding(report, examination, unit)
     yield from disagreements(examination, NAME, {report.span for report in reports})
-
-
-def _key(report: Report, check: Check) -> tuple[int, int, int]:
-    """The same for two checks of one number at one place of one claim."""
-    return id(report.origin), id(report.place), check.said.at
 
 
 def _finding(report: Report, examination: Examination, unit: OtherUnit | None) -> Finding:
