@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf
 
 from proseproof.judge.claim import Examined, Judged
 from proseproof.judge.closest import closest
@@ -183,7 +182,7 @@ class _Decision:
             (rank, one)
             for rank, claim in enumerate(claims)
             for one in self._open(claim)
-            if nearest.get(one.place.key, inf) >= _differing((claim, one))
+            if one.place.key not in nearest or nearest[one.place.key] >= _differing((claim, one))
         ]
         places = dict.fromkeys(judged.place.key for _, judged in found)
         turns = {key: turn for turn, key in enumerate(places)}
