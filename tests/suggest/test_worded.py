@@ -26,6 +26,12 @@ def test_a_count_in_words_is_proposed(
     assert query in [choice.sql for choice in one.choices[:3]]
 
 
+def test_a_unit_that_is_a_column_is_counted(tmp_path: Path, worker: Worker) -> None:
+    rows = [{"month": month, "place": place} for month in ("May", "June") for place in "ab"]
+    found = proposals_for("We read it for two months.\n", tmp_path, worker, tables={"reads": rows})
+    assert found.proposals[0].choices[0].sql == "SELECT count(DISTINCT month) FROM reads"
+
+
 def test_a_factor_in_words_is_proposed(tmp_path: Path, worker: Worker) -> None:
     text = "The size of Thursday was more than twice the size of Tuesday.\n"
     (one,) = proposals_for(text, tmp_path, worker).proposals

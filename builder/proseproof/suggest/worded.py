@@ -55,7 +55,9 @@ def _meant(tokens: Sequence[Token], numbers: Sequence[Said]) -> Iterator[Said]:
 def _nouns(tokens: Sequence[Token], said: Said) -> list[str]:
     """The words behind a number, the first of which it counts or which say more of that."""
     behind = []
-    for token in tokens[said.after : said.after + _REACH]:
+    # "six months" may be an amount of time, and over a column `month` it is a count.
+    first = said.at + 1 if said.unit is not None and said.unit.soft else said.after
+    for token in tokens[first : first + _REACH]:
         if token.kind != "word" or not token.written.isalpha():
             break
         behind.append(token.written)
@@ -108,7 +110,7 @@ class Telling:
 
 def _compares(said: Said) -> bool:
     unit = said.unit or said.lent
-    return bool(said.literal.factor or said.literal.fraction or unit)
+    return bool(said.literal.factor or said.literal.fraction or (unit and not unit.soft))
 
 
 def _counted(fact: Fact) -> tuple[str, ...]:
