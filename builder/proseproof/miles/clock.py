@@ -64,7 +64,13 @@ def read_zone(text: str) -> tzinfo | BadZone:
         return BadZone(f"{written!r} is no time zone known here; an offset such as +02:00 is one")
 
 
-# The parts of a stamp come again and again: the minutes in a row, and of the others there are few.
+# The parts of a stamp come again and again: the seconds in a row, and few fractions.
+@lru_cache(maxsize=1024)
+def _second(text: str) -> int | None:
+    minute, second = _minute(text[:16]), _SECOND.fullmatch(text, 16)
+    return None if minute is None or second is None else minute + int(second[1]) * SECOND
+
+
 @lru_cache(maxsize=1024)
 def _minute(text: str) -> int | None:
     found = _MINUTE.fullmatch(text)
@@ -78,12 +84,6 @@ def _minute(text: str) -> int | None:
     return calendar.timegm((year, month, day, hour, minute, 0)) * SECOND
 
 
-@lru_cache(maxsize=128)
-def _second(text: str) -> int | None:
-    found = _SECOND.fullmatch(text)
-    return int(found[1]) * SECOND if found else None
-
-
 @lru_cache(maxsize=4096)
 def _fraction(text: str) -> tuple[int, int] | None:
     """The microseconds, and those of the last digit that is written."""
@@ -95,11 +95,10 @@ def _fraction(text: str) -> tuple[int, int] | None:
 
 def read_stamp(text: str) -> Stamp | None:
     """A local time such as `2026-11-30 04:02:23.958`, or with slashes; None where it is none."""
-    minute, second, fraction = _minute(text[:16]), _second(text[16:19]), _fraction(text[19:])
-    if minute is None or second is None or fraction is None:
+    second, fraction = _second(text[:19]), _fraction(text[19:])
+    if second is None or fraction is None:
         return None
-    micros, resolution = fraction
-    return Stamp(minute + second + micros, resolution)
+    return Stamp(second + fraction[0], fraction[1])
 
 
 @dataclass
@@ -112,14 +111,23 @@ class LocalClock:
 
     zone: tzinfo
     _last: int | None = None
+    _minute: int = -1
+    _offset: int = 0
     _offsets: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     def utc(self, stamp: Stamp) -> int | BadTime:
         """The stamp in microseconds since 1970 UTC, or why the zone has no one answer."""
         minute = stamp.local // (60 * SECOND)
+        if minute == self._minute:
+            # As most lines are: within the same minute as the one before, whose offset is clear.
+            at = stamp.local - self._offset
+            if self._last is None or at > self._last:
+                self._last = at
+            return at
         first, second = self._offsets.get(minute) or self._both(minute)
         if first == second:
             at = stamp.local - first
+            self._minute, self._offset = minute, first
         elif first < second:
             return BadTime(
                 f"{_show(stamp.local)} does not exist in {self.zone}: the clock skips it"

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from proseproof.miles.clock import Stamp, read_stamp
 from proseproof.miles.payload import ENDS_EARLY, BadPayload, Payload, read_payload
@@ -80,42 +80,38 @@ def read_line(text: str) -> Record | Unread | None:
     whole = _PLAIN.match(text, begun) if begun >= 0 else None
     # Colours inside a record, or what may be another one before it, are for the search.
     if whole is not None and text.find("\x1b", begun) < 0 and text.find("- ", 0, begun) < 0:
-        written, process, file, *said = whole.groups()
+        parts: Sequence[Any] = whole.groups()
         before = begun
     else:
         plain = _ANSI.sub("", text) if "\x1b" in text else text
         message = _MESSAGE.search(plain)
         if message is None:
             return None
-        said = list(message.groups())
         end = message.start()
         # A progress bar's text may be glued to the front of the header.
         before = max(plain.rfind("[20", 0, end), 0)
         header = _HEADER.match(plain, before, end)
         if header is None:
-            shown = f"{said[0]} {said[1]}" if said[0] else "Timer"
+            shown = f"{message[1]} {message[2]}" if message[1] else "Timer"
             return Unread(f"no [date time] file:line stands before `{shown}`")
-        written, process, file = header.groups()
+        parts = header.groups() + message.groups()
         text = plain
-    return _record(written, process or "", file, said, text[:before])
+    return _record(parts, text, before)
 
 
-def _record(
-    written: str, process: str, file: str, said: Sequence[str | None], before: str
-) -> Record | Unread | None:
-    """The record of a header and the groups of _SAID; before: what stands before the header."""
-    what, number, payload, timer, elapsed, unit = said
+def _record(parts: Sequence[Any], text: str, before: int) -> Record | Unread | None:
+    """The record of the groups of _PLAIN; before: where in the text its header begins."""
+    written, process, file, what, number, payload, timer, elapsed, unit = parts
     stamp = read_stamp(written)
     if stamp is None:
         return Unread(f"{written!r} is no time")
-    actor = (process or _actor(before)).lower()
+    process = process or ""
+    actor = (process or _actor(text[:before])).lower()
     if actor.startswith("critic"):
         return None
     if timer:
         scale = 1000 if unit == "ms" else 1
         return TimerEdge(timer, None if elapsed is None else float(elapsed) / scale, stamp, process)
-    assert number is not None
-    assert payload is not None
     values = read_payload(payload)
     if isinstance(values, BadPayload):
         early = values.reason == ENDS_EARLY

@@ -97,8 +97,11 @@ def _flat(text: str) -> dict[str, Value] | None:
     if found is None:
         return None
     flat = found.group()
-    if len(flat) > _DIGITS and max(map(len, flat.split(", "))) > _DIGITS:
-        return None  # a number may be past all bounds: for the slow way to refuse
+    at = 0
+    while at + _DIGITS < len(flat):
+        at = flat.rfind(",", at + 1, at + _DIGITS)
+        if at < 0:
+            return None  # a number may be past all bounds: for the slow way to refuse
     try:
         read: dict[str, Value] = _JSON(flat.replace("'", '"'))[0]
     except ValueError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO, NamedTuple
@@ -13,8 +12,6 @@ from proseproof.miles.line import NEEDLE
 CHUNK = 1 << 22
 LONGEST = 1 << 23
 """No line may be longer: what cannot be held cannot be checked."""
-
-_REST = re.compile(NEEDLE.pattern + rb"[^\r\n]*")
 
 
 class Line(NamedTuple):
@@ -77,12 +74,19 @@ class Scan:
 def _found(text: bytes, cut: int, number: int) -> Iterator[Line]:
     """Each line before `cut` with a needle; number: of the first line of `text`."""
     after = counted = 0
-    for found in _REST.finditer(text, 0, cut):
+    for found in NEEDLE.finditer(text, 0, cut):
         place = found.start()
+        if place < after:
+            continue
         start = text.rfind(b"\n", after, place) + 1 or after
         # Bounded by the line feed, so that a log without any carriage return stays linear.
         start = text.rfind(b"\r", start, place) + 1 or start
         number += text.count(b"\n", counted, start)
         counted = start
-        after = found.end()
+        after = text.find(b"\n", place, cut)
+        if after < 0:
+            after = cut - 1
+        end = text.find(b"\r", place, after)
+        if end >= 0:
+            after = end
         yield Line(number, text[start:after], True)
