@@ -53,6 +53,7 @@ def test_an_amount_in_words_has_its_unit(tmp_path: Path, worker: Worker) -> None
         "One of them is enough.",
         "We looked at `four nights` here.",
         "Half the battle is won.",
+        "A night is four times as dark.",  # there are four nights, which is no comparison
     ],
 )
 def test_words_that_measure_nothing_are_left_in_peace(

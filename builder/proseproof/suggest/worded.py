@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from proseproof.judge.corpus import Corpus
 from proseproof.language.reading import Said, read_numbers, tie
 from proseproof.language.token import Token
+from proseproof.language.units import FACTOR
 from proseproof.suggest.draft import Draft
 from proseproof.suggest.fact import Fact
 from proseproof.suggest.idea import Idea, said_of
@@ -110,7 +111,8 @@ class Telling:
 
 def _compares(said: Said) -> bool:
     unit = said.unit or said.lent
-    return bool(said.literal.factor or said.literal.fraction or (unit and not unit.soft))
+    measures = unit is not None and (unit == FACTOR or not unit.soft)
+    return said.literal.factor or said.literal.fraction or measures
 
 
 def _counted(fact: Fact) -> tuple[str, ...]:
