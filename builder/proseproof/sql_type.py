@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True)
@@ -72,21 +73,26 @@ def has_union(kind: SqlType) -> bool:
             return False
 
 
+@lru_cache(maxsize=1024)  # the columns of one table are looked at for each query that reads it
 def parse_type(text: str) -> SqlType:
     """The type that `str` of it writes, and any that DuckDB reports for a column.
 
     What is neither a list, a struct nor a union is one scalar name. Never raises.
     """
+    return _parsed(text)
+
+
+def _parsed(text: str) -> SqlType:
     text = text.strip()
     if text.endswith("]"):
         item, bracket, size = text.removesuffix("]").rpartition("[")
         if bracket and (not size or size.isdigit()):
-            return Listing(parse_type(item))
+            return Listing(_parsed(item))
     word, bracket, rest = text.partition("(")
     if bracket and rest.endswith(")") and word.upper() in ("STRUCT", "UNION"):
         parts = [_named(part) for part in _split(rest[:-1])]
         if parts and all(name for name, _ in parts):
-            fields = tuple((name, parse_type(kind)) for name, kind in parts)
+            fields = tuple((name, _parsed(kind)) for name, kind in parts)
             return Struct(fields) if word.upper() == "STRUCT" else Union(fields)
     return Scalar(text)
 

@@ -15,6 +15,7 @@ from proseproof.cli.waiting import waiting
 from proseproof.disk import Disk
 
 if TYPE_CHECKING:
+    from proseproof.kept import Kept
     from proseproof.load import Loaded
     from proseproof.outcome import Outcome
     from proseproof.query import Worker
@@ -47,6 +48,7 @@ def suggest_command(
     words come first; one that stands out has a star. Each of them holds.
     """
     disk = open_project(root)
+    from proseproof.kept import Kept, default_folder
     from proseproof.load import CannotRun, Loaded, load
     from proseproof.query import start_worker
     from proseproof.suggest.telling import as_data, as_text
@@ -55,13 +57,14 @@ def suggest_command(
         raise click.UsageError(f"{choices[0]} is chosen, and --write is not given")
     try:
         with waiting("searching"), uncollected(), start_worker() as worker:
-            loaded = load(disk)
+            kept = Kept(default_folder())
+            loaded = load(disk, kept=kept)
             if not isinstance(loaded, Loaded):
                 raise click.ClickException(f"{loaded[0].message}; run `proseproof check`")
             path = named_page(disk, loaded.pages, page)
-            proposals = _proposals(loaded, path, worker)
+            proposals = _proposals(loaded, path, worker, kept)
             if write:
-                put(_write(disk, loaded, proposals, _chosen(proposals, choices), worker))
+                put(_write(disk, loaded, proposals, _chosen(proposals, choices), worker, kept))
                 return 0
     except CannotRun as error:
         raise click.ClickException(str(error)) from error
@@ -72,12 +75,12 @@ def suggest_command(
     return 0
 
 
-def _proposals(loaded: Loaded, page: str, worker: Worker) -> Proposals:
+def _proposals(loaded: Loaded, page: str, worker: Worker, kept: Kept) -> Proposals:
     from proseproof.answers import ask_all
     from proseproof.run import examine_all
     from proseproof.suggest import propose
 
-    return propose(loaded, examine_all(loaded, ask_all(worker, loaded)), page, worker)
+    return propose(loaded, examine_all(loaded, ask_all(worker, loaded, kept)), page, worker)
 
 
 def _chosen(proposals: Proposals, names: tuple[str, ...]) -> list[Choice]:
@@ -90,8 +93,9 @@ def _chosen(proposals: Proposals, names: tuple[str, ...]) -> list[Choice]:
 
 
 def _write(
-    disk: Disk, loaded: Loaded, proposals: Proposals, chosen: list[Choice], worker: Worker
-) -> str:
+    disk: Disk, loaded: Loaded, proposals: Proposals, chosen: list[Choice], worker: Worker,
+    kept: Kept,
+) -> str:  # fmt: skip
     """Adds the chosen claims, if the check then finds nothing that it does not find now."""
     from proseproof.run import check
     from proseproof.suggest.writing import with_claims
@@ -106,8 +110,9 @@ def _write(
                 "nothing was added, and `proseproof check` says where"
             )
         texts[path] = text
-    before = check(disk, worker)
-    after = check(Disk(disk.root, {path: text.encode() for path, text in texts.items()}), worker)
+    before = check(disk, worker, kept=kept)
+    overlay = {path: text.encode() for path, text in texts.items()}
+    after = check(Disk(disk.root, overlay), worker, kept=kept)
     new = _new_findings(before, after)
     if new:
         raise click.ClickException(f"together they do not hold: {new[0]}; nothing was added")
