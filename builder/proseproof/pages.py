@@ -143,14 +143,20 @@ def _find(
 
 
 def _prose(source: Source, include: Include, known: Book) -> Prose:
-    if not _is_alone(source):
-        return read_prose(Text.of(source), include)
+    """The prose of a page. One that takes in no file is known by its text."""
     key = hashlib.sha256(source.text.encode()).hexdigest()
     written = known.get(key)
     if written is not None:
         return read_written(written, source)
-    prose = read_prose(Text.of(source), include)
-    known.add(key, write_prose(prose))
+    taken_in: list[str] = []
+
+    def noted(name: str) -> Source | None:
+        taken_in.append(name)
+        return include(name)
+
+    prose = read_prose(Text.of(source), noted)
+    if not taken_in:
+        known.add(key, write_prose(prose))
     return prose
 
 
