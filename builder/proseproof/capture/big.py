@@ -15,9 +15,6 @@ from proseproof.disk import Disk
 from proseproof.kept import Kept, program
 from proseproof.source import Source
 
-MOST_HELD = 64 * 10**6
-"""Bytes of rows as text that a check holds in memory; of more it only learns the columns."""
-
 
 @dataclass(frozen=True, eq=False)
 class BigRows(ABC):

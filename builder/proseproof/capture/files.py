@@ -18,6 +18,9 @@ from proseproof.source import Source, Text
 ENDINGS = {"csv": "csv", "json": "json", "jsonl": "lines", "ndjson": "lines", "parquet": "parquet"}
 """How a capture's file is read, by what its name ends with."""
 
+MOST_HELD = 64 * 10**6
+"""Bytes of rows as text that a check holds in memory; of more it only learns the columns."""
+
 
 def find_files(
     declaration: CaptureDeclaration, disk: Disk

@@ -1,4 +1,7 @@
-"""Reads a declared capture, each kind of file in its own way."""
+"""Reads a declared capture, each kind of file in its own way.
+
+Whoever reads a kind is loaded for the first file of it: most projects have one kind.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from proseproof.capture.big import MOST_HELD, read_big
-from proseproof.capture.big_csv import LearningCsv
-from proseproof.capture.big_lines import LearningLines
-from proseproof.capture.csv_column import typed_rows
-from proseproof.capture.csv_text import read_csv
 from proseproof.capture.documents import Document, Form, read_documents
 from proseproof.capture.fault import RULE, Findings, declared, mistaken
-from proseproof.capture.files import find_files, read_sources, recorded
+from proseproof.capture.files import MOST_HELD, find_files, read_sources, recorded
 from proseproof.capture.layout import lay_out
 from proseproof.capture.made_of import made_of
-from proseproof.capture.parquet import read_parquet
 from proseproof.capture.path import Astray, parse_path
 from proseproof.capture.record import Capture
 from proseproof.capture.rows import rows_of
@@ -52,6 +49,8 @@ def read_capture(
         if unfit:
             return None, unfit
     if kind == "parquet":
+        from proseproof.capture.parquet import read_parquet
+
         return read_parquet(declaration, disk, paths, tables)
     marker = declaration.marker.value if declaration.marker else ""
     form = Form(kind == "lines", marker, declaration.nonfinite)
@@ -93,9 +92,15 @@ def _from_big(
     kept: Kept,
 ) -> tuple[Capture | None, Findings]:
     """Files of rows that are too many to hold: JSON Lines, or CSV."""
+    from proseproof.capture.big import read_big
+
     if not form.lines:
+        from proseproof.capture.big_csv import LearningCsv
+
         csv = LearningCsv(declaration, disk, tables)
         return read_big(declaration.name, disk, paths, csv, kept)
+    from proseproof.capture.big_lines import LearningLines
+
     schema = read_schema(declaration.schema, disk) if declaration.schema else None
     if isinstance(schema, Finding):
         return None, (schema,)
@@ -108,6 +113,9 @@ def _from_big(
 def _from_csv(
     name: str, sources: Sequence[Source], tables: Sequence[Table]
 ) -> tuple[Capture | None, Findings]:
+    from proseproof.capture.csv_column import typed_rows
+    from proseproof.capture.csv_text import read_csv
+
     sheets = []
     findings = []
     for source in sources:
