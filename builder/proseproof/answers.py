@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from proseproof.judge.examination import RefusedQuery, without_rows
@@ -13,6 +13,7 @@ from proseproof.judge.unmeasured import Use, tested_in, unmeasured
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.load import Loaded
 from proseproof.model import Claim, Figure
+from proseproof.nouns import dataclass
 from proseproof.query import Answer, Question, Refusal, SessionLimits, Worker
 from proseproof.query.recall import ask_or_recall
 from proseproof.source import Text

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from proseproof.finding import Finding
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome, Proof
 from proseproof.source import Span
 

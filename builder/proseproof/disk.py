@@ -9,11 +9,13 @@ import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from proseproof.globs import matches, spelled_out
+from proseproof.nouns import dataclass
 from proseproof.source import Source
 
 PROJECT_FILE = "claims/project.yml"
@@ -47,6 +49,10 @@ class Disk:
     overlay: Mapping[str, Content] = field(default_factory=dict, hash=False)
     guests: frozenset[str] = frozenset()
 
+    @cached_property
+    def _home(self) -> Path:
+        return self.root.resolve()
+
     def path(self, relative: str) -> Path:
         """The absolute path of a project path, which need not exist.
 
@@ -58,7 +64,7 @@ class Disk:
             whole = (self.root / PurePosixPath(relative)).resolve()
         except RuntimeError:  # what Python before 3.13 says of a circle
             raise OSError(errno.ELOOP, "its links lead in a circle", relative) from None
-        if not whole.is_relative_to(self.root.resolve()):
+        if not whole.is_relative_to(self._home):
             raise FileNotFoundError(errno.ENOENT, "it leads out of the project", relative)
         return whole
 

@@ -6,9 +6,11 @@ import re
 import time
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import prod
 from typing import TYPE_CHECKING
+
+from proseproof.nouns import dataclass
 
 if TYPE_CHECKING:
     import regex

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal as OneOf
 
+from proseproof.nouns import dataclass
 from proseproof.source import Span
 
 Severity = OneOf["error", "warning"]

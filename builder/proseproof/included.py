@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import PurePosixPath
 
 from proseproof.disk import Disk, Unreadable
+from proseproof.nouns import dataclass
 from proseproof.source import Source, Span
 from proseproof.yaml_text import ListNode, MapNode, Node, ScalarNode, UnreadNode, read_yaml
 

@@ -8,11 +8,12 @@ import json
 import os
 import sys
 import zlib
-from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from proseproof.nouns import dataclass
 
 MOST = 2_000
 """Files in the folder; beyond them those written longest ago go."""

@@ -7,11 +7,12 @@ import json
 import os
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from proseproof.kept import is_ours
+from proseproof.nouns import dataclass
 
 MOST = 8
 """Files in the folder; beyond them those used longest ago go."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 
 from proseproof.block import check_ids, read_project, read_section
@@ -14,6 +14,7 @@ from proseproof.finding import Finding
 from proseproof.judge.text_columns import text_columns
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.model import CaptureDeclaration, Project, Section
+from proseproof.nouns import dataclass
 from proseproof.pages import PageText, read_pages, unreadable
 from proseproof.source import Text
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from typing import Any, Literal as OneOf
 
 from proseproof.finding import Severity
+from proseproof.nouns import dataclass
 from proseproof.source import Source, Span, Text
 
 FigureKind = OneOf["chart", "table", "text"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal as OneOf
 
 from proseproof.answers import Answers
@@ -18,6 +18,7 @@ from proseproof.language.token import tokenize
 from proseproof.language.units import FACTOR, PERCENT, Unit, siblings
 from proseproof.load import Loaded
 from proseproof.model import Limits
+from proseproof.nouns import dataclass
 from proseproof.rules import judge
 from proseproof.run import examine_all
 from proseproof.source import Span

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal as OneOf
 
 from proseproof.capture import Capture
 from proseproof.finding import Finding
 from proseproof.model import Claim, Figure, Project, Section, View
+from proseproof.nouns import dataclass
 from proseproof.prose import Prose
 from proseproof.query import Answer
 from proseproof.source import Source, Span

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 
 from proseproof.disk import Disk, Unreadable
@@ -15,6 +15,7 @@ from proseproof.judge.paths import mark_of
 from proseproof.kept import Book, Kept, program
 from proseproof.model import DecimalMark, Project, Section
 from proseproof.near import nearest
+from proseproof.nouns import dataclass
 from proseproof.prose import Include, Passage, Prose, read_prose
 from proseproof.prose.written import read_written, write_prose
 from proseproof.source import Source, Text

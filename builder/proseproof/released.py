@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from proseproof.capture import Capture
@@ -12,6 +11,7 @@ from proseproof.capture.fault import declared, mistaken
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
 from proseproof.model import CaptureDeclaration
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome, Proof
 from proseproof.rules.stale_capture import NAME, SHORT
 from proseproof.source import Text

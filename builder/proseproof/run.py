@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from proseproof.answers import Answers, Asking
@@ -20,6 +20,7 @@ from proseproof.judge.verdict import decide
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.load import CannotRun, Loaded, load_claims, load_pages
 from proseproof.model import Figure, Section
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome
 from proseproof.pages import PageText
 from proseproof.proving import prove

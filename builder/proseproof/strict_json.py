@@ -6,8 +6,9 @@ import json
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from proseproof.nouns import dataclass
 
 DEEPEST = 200
 """How many objects and lists may stand inside one another."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from proseproof.disk import Content, Disk
 from proseproof.kept import Kept, environment, program
+from proseproof.nouns import dataclass
 
 Question = tuple[str, str]
 """What a disk was asked: "exists", "glob" or "digest", and of what."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from itertools import pairwise
 
 from proseproof.finding import Edit, Finding
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome
 from proseproof.source import Source
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from proseproof.concern import concerns
 from proseproof.finding import Edit, Finding
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome, Proof
 from proseproof.source import Span
 from proseproof.update import Key, Update, finding_key

@@ -242,7 +242,7 @@ def test_the_ledger_has_an_entry_a_proof_under_the_page_that_says_it() -> None:
     entry = shown[shown.index('<article id="saving"') :]
     assert "<q>saved 0.6 to 1.8 s</q>" in entry
     assert '<a href="./#said-saving">docs/it.md:3</a>' in entry
-    assert '<span class="pp-value">1.79 s</span>' in entry
+    assert '<span class="pp-value">0.6 s, 1.79 s</span>' in entry
     assert "<dd>the point of it all</dd>" in entry
     assert "<pre><code>SELECT min(saved_s), max(saved_s) FROM data</code></pre>" in entry
     assert '<article id="words.1" class="pp-entry pp-entry--holds">' in shown

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from proseproof.block.words import first_line
 from proseproof.finding import Finding
+from proseproof.nouns import dataclass
 from proseproof.source import Span
 from proseproof.yaml_text import ListNode, MapNode, ScalarNode, UnreadNode
 

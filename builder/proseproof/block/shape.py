@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from proseproof.block.schema import Schema
 from proseproof.block.words import a
+from proseproof.nouns import dataclass
 from proseproof.yaml_text import MapNode, ScalarNode
 
 

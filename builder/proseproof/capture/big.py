@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -13,6 +12,7 @@ from proseproof.capture.record import Capture, CaptureFile, Rows
 from proseproof.capture.texts import Texts
 from proseproof.disk import Disk
 from proseproof.kept import Kept, program
+from proseproof.nouns import dataclass
 from proseproof.source import Source
 
 

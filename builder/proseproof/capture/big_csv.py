@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from typing import Any
 
 from proseproof.capture.big import BigRows
@@ -20,6 +20,7 @@ from proseproof.capture.texts import Texts
 from proseproof.disk import Disk
 from proseproof.finding import Finding
 from proseproof.model import CaptureDeclaration, Table
+from proseproof.nouns import dataclass
 from proseproof.source import Source
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from proseproof.capture.big import BigRows
@@ -18,6 +17,7 @@ from proseproof.capture.stream import BrokenLine, Lines
 from proseproof.disk import Disk
 from proseproof.finding import Finding
 from proseproof.model import CaptureDeclaration, Table
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
+from proseproof.nouns import dataclass
 from proseproof.strict_json import Mistake
 
 LONGEST_CELL = 131_072

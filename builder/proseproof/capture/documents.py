@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from proseproof.nouns import dataclass
 from proseproof.source import Source, Span
 from proseproof.strict_json import DEEPEST, Mistake, find_mistake, locate, read_json
 

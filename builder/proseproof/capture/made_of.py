@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from proseproof.capture.documents import Document
 from proseproof.disk import Disk
+from proseproof.nouns import dataclass
 from proseproof.source import Span
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")

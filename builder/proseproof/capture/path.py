@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from proseproof.near import listing, nearest
+from proseproof.nouns import dataclass
 
 _STEP = re.compile(r'\{(?P<column>[^{}.\[\]"]*)\}|"(?P<quoted>[^"]*)"|(?P<name>[^{}.\[\]"]+)')
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from proseproof.capture.made_of import OF_NOTHING, MadeOf
+from proseproof.nouns import dataclass
 
 if TYPE_CHECKING:
     from proseproof.capture.big import BigRows

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from proseproof.capture.schema_words import Violation, violations_of
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
 from proseproof.kept import Kept, program, version_of
+from proseproof.nouns import dataclass
 from proseproof.source import Source, Text
 from proseproof.strict_json import Mistake
 

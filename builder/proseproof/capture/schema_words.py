@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from proseproof.capture.path import kind_of, members_note
 from proseproof.capture.schema_patterns import Patterns
 from proseproof.near import listing, nearest
+from proseproof.nouns import dataclass
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError

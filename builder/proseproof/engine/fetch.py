@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from proseproof.engine.connect import one_line
+from proseproof.nouns import dataclass
 from proseproof.query.answer import Refusal
 from proseproof.query.load import text_literal
 from proseproof.query.place import refuse_whole

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -17,6 +17,7 @@ from proseproof.engine.fetch import exactly, fetch
 from proseproof.engine.write import digest_of, write_json, write_parquet
 from proseproof.finding import Finding
 from proseproof.model import CaptureDeclaration, Connection
+from proseproof.nouns import dataclass
 from proseproof.query.answer import Refusal
 from proseproof.query.load import text_literal
 from proseproof.source import Text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from proseproof.capture import Capture
 from proseproof.explain.judgement import Judgement, judge_names, judge_number, judge_rows
@@ -15,6 +14,7 @@ from proseproof.judge.place import Check
 from proseproof.judge.table import Cell
 from proseproof.language.token import Token
 from proseproof.model import Limits
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome, Proof
 from proseproof.query import Answer, Refusal
 from proseproof.source import Span

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from proseproof.concern import concerns
 from proseproof.explain.explanation import Explanation, Subject, explain, subjects
 from proseproof.judge.coverage import WrittenNumber
 from proseproof.model import Allow, Given
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome
 from proseproof.run import Study
 from proseproof.source import Span

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from proseproof.judge.claim import Examined
@@ -13,6 +12,7 @@ from proseproof.language.literal import decimal_text, round_to
 from proseproof.language.token import Token
 from proseproof.language.units import Unit
 from proseproof.model import Limits
+from proseproof.nouns import dataclass
 from proseproof.query import Answer
 from proseproof.rules.wording import said_in
 

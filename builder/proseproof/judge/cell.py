@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from string import Formatter
 
 from proseproof.judge.quantity import Quantity, show_raw
@@ -13,6 +12,7 @@ from proseproof.language.reading import unit_at
 from proseproof.language.token import tokenize
 from proseproof.language.units import Unit
 from proseproof.model import DecimalMark, TableColumn
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True)

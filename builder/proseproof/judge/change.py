@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from proseproof.judge.direction import Turn, turn_of
@@ -24,6 +24,7 @@ from proseproof.language.hedge import read_hedge
 from proseproof.language.reading import Said, tie
 from proseproof.language.token import Token
 from proseproof.language.units import FACTOR, PERCENT, POINTS, conversion
+from proseproof.nouns import dataclass
 
 __all__ = ["Misreading", "kind_of", "measure_of", "other_readings", "read_change"]
 

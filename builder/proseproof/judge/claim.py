@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import timedelta
 from fractions import Fraction
 
@@ -18,6 +18,7 @@ from proseproof.language.phrase import Phrase
 from proseproof.language.reading import Said, read_numbers
 from proseproof.language.units import unit_of_suffix
 from proseproof.model import Claim, DecimalMark, Figure, Limits
+from proseproof.nouns import dataclass
 from proseproof.query import Answer, Refusal
 from proseproof.source import Text
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from proseproof.capture import Capture
 from proseproof.judge.examination import Examination
 from proseproof.model import Figure
+from proseproof.nouns import dataclass
 from proseproof.query import Answer
 from proseproof.query.tree import children
 from proseproof.source import Text

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from proseproof.language.body import Body
 from proseproof.language.phrase import EXACT, Freedom, Match, Phrase
 from proseproof.language.token import Token, tokenize
 from proseproof.model import DecimalMark
+from proseproof.nouns import dataclass
 from proseproof.prose import Passage
 from proseproof.source import Span
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from proseproof.expression import Expression, TooSlow
 from proseproof.judge.corpus import MAYBE_DIGITS, Corpus, NumberKey
 from proseproof.judge.words import read_phrases
 from proseproof.model import Allow, Given, Limits
+from proseproof.nouns import dataclass
 from proseproof.prose import Passage
 from proseproof.source import Span
 

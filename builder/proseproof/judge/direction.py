@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from proseproof.language.hedge import read_hedge
 from proseproof.language.reading import Said
 from proseproof.language.token import Token
+from proseproof.nouns import dataclass
 
 Direction = OneOf[
     "less",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from proseproof.judge.claim import Examined
 from proseproof.judge.corpus import Corpus, NumberKey, Place
@@ -11,6 +10,7 @@ from proseproof.judge.words import read_phrase
 from proseproof.language.literal import Literal
 from proseproof.language.phrase import Phrase
 from proseproof.model import DecimalMark, Figure, Section
+from proseproof.nouns import dataclass
 from proseproof.source import Text
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from proseproof.capture import Capture
@@ -14,6 +14,7 @@ from proseproof.judge.echo import Echoes, find_echoes
 from proseproof.judge.table import ExaminedTable
 from proseproof.judge.verdict import Verdicts
 from proseproof.model import Figure, Given, Project, Section, View
+from proseproof.nouns import dataclass
 from proseproof.query import Answer, Refusal
 from proseproof.source import Text
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from proseproof.judge.quantity import Quantity
 from proseproof.language.token import Token, tokenize
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True)

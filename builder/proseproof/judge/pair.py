@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from proseproof.judge.quantity import Quantity
 from proseproof.language.reading import Said
 from proseproof.language.token import Token
 from proseproof.language.units import FACTOR, conversion, is_time
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True)

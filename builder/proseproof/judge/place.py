@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Literal as OneOf
@@ -16,6 +16,7 @@ from proseproof.language.reading import Said, read_numbers, tie
 from proseproof.language.token import Token
 from proseproof.language.units import FACTOR, Unit, conversion
 from proseproof.model import Limits
+from proseproof.nouns import dataclass
 
 _FLOAT = 1e-9
 """More than floats lose of a number."""

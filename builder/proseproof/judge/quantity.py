@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -13,6 +12,7 @@ from typing import Any
 
 from proseproof.language.literal import decimal_text, nearest_float
 from proseproof.language.units import Unit, unit_of_column
+from proseproof.nouns import dataclass
 from proseproof.query import Answer, Value
 
 # The functions whose result is in the unit of their first argument; see the reference, "Units".

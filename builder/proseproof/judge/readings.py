@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal as OneOf
 
 from proseproof.judge.direction import Direction
 from proseproof.language.reading import Said
 from proseproof.language.units import FACTOR, PERCENT, POINTS, Unit, is_rate, is_time
+from proseproof.nouns import dataclass
 
 Measure = OneOf["percent", "factor", "points", "share", "amount"]
 """What a number is: a percent, a factor, percentage points, a part (a third), or an amount."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from proseproof.nouns import dataclass
 
 Holds = Callable[[int, int], bool]
 """Says of row `i` of the data and row `j` of the page whether something holds of the two."""

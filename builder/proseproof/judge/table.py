@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from proseproof.judge.cell import CellFormat, header_key, read_format
@@ -14,6 +13,7 @@ from proseproof.judge.quantity import Quantity, quantities
 from proseproof.judge.rows import align
 from proseproof.language.phrase import Freedom, match_at
 from proseproof.model import Figure, Limits, TableColumn
+from proseproof.nouns import dataclass
 from proseproof.prose import Grid
 from proseproof.query import Answer
 from proseproof.source import Span

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from proseproof.capture import Capture
+from proseproof.capture import Capture, Rows
 from proseproof.language.units import unit_of_column
 from proseproof.query import Answer
 from proseproof.query.tree import Tree
@@ -26,24 +26,24 @@ class TextColumns:
     """
 
     def __init__(self, captures: Iterable[Capture]) -> None:
-        self._kinds: dict[_Path, SqlType] = {}
-        self._cells: dict[str, list[Any]] = {}
-        for capture in captures:
-            for rows in capture.tables:
-                for at, (name, kind) in enumerate(zip(rows.columns, rows.types, strict=True)):
-                    path = (rows.table.lower(), name.lower())
-                    if "VARCHAR" in kind:
-                        self._kinds[path] = parse_type(kind)
-                        self._cells[".".join(path)] = [row[at] for row in rows.rows]
+        self._places: dict[_Path, tuple[Rows, int]] = {
+            (rows.table.lower(), name.lower()): (rows, at)
+            for capture in captures
+            for rows in capture.tables
+            for at, name in enumerate(rows.columns)
+        }
         self._known: dict[_Path, bool] = {}
 
     def __contains__(self, path: _Path) -> bool:
         if path not in self._known:
-            self._known[path] = path[:2] in self._kinds and self._is_number(path)
+            self._known[path] = path[:2] in self._places and self._is_number(path)
         return self._known[path]
 
     def _is_number(self, path: _Path) -> bool:
-        kind, cells = self._kinds[path[:2]], self._cells[".".join(path[:2])]
+        rows, at = self._places[path[:2]]
+        if "VARCHAR" not in rows.types[at]:
+            return False
+        kind, cells = parse_type(rows.types[at]), [row[at] for row in rows.rows]
         name = path[1]
         for name in path[2:]:
             field = _field(kind, name)

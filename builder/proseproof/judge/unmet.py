@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from proseproof.capture import Capture
+from proseproof.nouns import dataclass
 from proseproof.query import Answer
 from proseproof.query.place import NOWHERE, characters
 from proseproof.query.tree import Tree, children

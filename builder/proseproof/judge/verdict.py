@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from proseproof.judge.claim import Examined, Judged
 from proseproof.judge.closest import closest
@@ -12,6 +12,7 @@ from proseproof.judge.elsewhere import Shape, distance, has_enough_words, shape_
 from proseproof.judge.place import Check
 from proseproof.judge.table import ExaminedTable
 from proseproof.language.phrase import Freedom
+from proseproof.nouns import dataclass
 from proseproof.source import Span
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from proseproof.language.literal import Literal
@@ -19,6 +18,7 @@ from proseproof.language.phrase import (
     match_at,
 )
 from proseproof.language.token import Token
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True, eq=False)

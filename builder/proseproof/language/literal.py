@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, cached_property
 from math import inf
@@ -11,6 +11,7 @@ from unicodedata import numeric
 
 from proseproof.language.numeral import write_numeral
 from proseproof.model import DecimalMark
+from proseproof.nouns import dataclass
 
 THIN = "\u2009\u202f\u00a0"  # thin, narrow no-break and no-break space part thousands
 MINUS = "-\u2212\u2013\u2010\u2011"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from proseproof.nouns import dataclass
 
 _SMALL = dict(
     zip(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from proseproof.language.hedge import read_hedge
@@ -13,6 +12,7 @@ from proseproof.language.reading import unit_behind
 from proseproof.language.token import Token, tokenize
 from proseproof.language.units import Unit
 from proseproof.model import DecimalMark
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True, eq=False)

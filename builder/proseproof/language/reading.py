@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal as OneOf
 
@@ -18,6 +18,7 @@ from proseproof.language.units import (
     rate,
     unit_of_spelling,
 )
+from proseproof.nouns import dataclass
 
 Tie = OneOf["dash", "to", "between", "list"]
 

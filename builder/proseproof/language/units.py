@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cache
+
+from proseproof.nouns import dataclass
 
 # Each line: a unit's code, what it measures, its size there; the suffixes of columns, the
 # spellings of prose. The first spelling is the one that findings write. Decimal prefixes are powers

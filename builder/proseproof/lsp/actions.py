@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from lsprotocol.types import (
     CodeAction,
@@ -19,6 +18,7 @@ from proseproof.finding import Edit, Finding
 from proseproof.lsp.binding import Remedy
 from proseproof.lsp.diagnostics import diagnostic
 from proseproof.lsp.places import Places
+from proseproof.nouns import dataclass
 from proseproof.update import Change
 
 

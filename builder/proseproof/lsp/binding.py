@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from proseproof.finding import Edit, Finding
 from proseproof.judge.coverage import WrittenNumber
 from proseproof.judge.examination import Examination
 from proseproof.load import Loaded
 from proseproof.model import Figure, Section
+from proseproof.nouns import dataclass
 from proseproof.source import Source, Span
 from proseproof.suggest import Choice, Proposals
 from proseproof.suggest.draft import read_drafts

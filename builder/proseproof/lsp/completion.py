@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from proseproof.block import read_project, read_section
@@ -12,6 +11,7 @@ from proseproof.lsp.keys import is_claims_file
 from proseproof.lsp.sql_words import sql_words
 from proseproof.lsp.threads import sql_of
 from proseproof.model import Figure
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome
 from proseproof.source import Source, Text
 

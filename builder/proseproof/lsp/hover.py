@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from proseproof.explain import Explanation, explain_place
 from proseproof.lsp.keys import is_claims_file, key_at
 from proseproof.lsp.projects import Checked
 from proseproof.lsp.proof_words import plain, proof_words
 from proseproof.lsp.threads import holds_at
+from proseproof.nouns import dataclass
 from proseproof.source import Source, Span
 
 

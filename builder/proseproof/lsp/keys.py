@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from proseproof.block.schema import Schema, SchemaName, load_schema
 from proseproof.disk import PROJECT_FILE
+from proseproof.nouns import dataclass
 from proseproof.rules import RULES
 from proseproof.source import Source, Span
 from proseproof.yaml_text import ListNode, MapNode, Node, read_yaml

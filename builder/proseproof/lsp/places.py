@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,6 +13,7 @@ from urllib.request import url2pathname
 
 from lsprotocol.types import Location, Position, Range
 
+from proseproof.nouns import dataclass
 from proseproof.source import Source, Span
 
 _LINE_END = re.compile(r"\r\n|\r|\n")

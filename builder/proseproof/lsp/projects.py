@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from proseproof.finding import Finding
 from proseproof.kept import Kept, default_folder
 from proseproof.lsp.lane import Lane
 from proseproof.lsp.threads import Thread, threads_of
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome
 from proseproof.query import Worker
 from proseproof.run import CannotRun, Study, study

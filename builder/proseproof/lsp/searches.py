@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from proseproof.lsp.lane import Lane
 from proseproof.lsp.projects import Checked
+from proseproof.nouns import dataclass
 from proseproof.query import Worker
 from proseproof.suggest import Proposals, propose
 

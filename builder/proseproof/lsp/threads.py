@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
 from proseproof.lsp.sql_words import sql_words
 from proseproof.model import Figure, Project, Section
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome, Plate, Proof
 from proseproof.run import Study
 from proseproof.source import Source, Span, Text

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import calendar
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from proseproof.nouns import dataclass
 
 SECOND = 1_000_000
 """Every instant and duration inside this package is a whole number of microseconds."""

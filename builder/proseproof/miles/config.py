@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
 from proseproof.miles.measured import plain, put
+from proseproof.nouns import dataclass
 
 # Always present in a summary; a null says why.
 _MAIN: Mapping[str, str] = {

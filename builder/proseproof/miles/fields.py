@@ -7,8 +7,9 @@ two steps, the sleep, the weight update and the saving, is logged with the step 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True)

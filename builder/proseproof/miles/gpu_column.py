@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from proseproof.nouns import dataclass
 
 Role = Literal["time", "uuid", "index", "gpu", "driver", "load", "clock", "flag", "bits", "counter"]
 

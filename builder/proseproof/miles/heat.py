@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from proseproof.miles.clock import SECOND
 from proseproof.miles.stretch import Stretch, merge, overlapping
 from proseproof.miles.telemetry import UNKNOWN, Telemetry
+from proseproof.nouns import dataclass
 
 MERGE_S = 2
 """Heat pauses that lie at most this far apart are one."""

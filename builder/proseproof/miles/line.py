@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from proseproof.miles.clock import Stamp, read_stamp
 from proseproof.miles.payload import ENDS_EARLY, BadPayload, Payload, read_payload
+from proseproof.nouns import dataclass
 
 NEEDLE = re.compile(rb" - (?:perf|step|Timer) ")
 """A line without it holds no record; a search in bytes is far faster than a match of each line."""

@@ -6,7 +6,7 @@ import gc
 import marshal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import tzinfo
 from hashlib import blake2b
 from sys import intern
@@ -18,6 +18,7 @@ from proseproof.miles.payload import Payload
 from proseproof.miles.refusal import Refusal
 from proseproof.miles.scan import LONGEST, Digest, Line, Scan, TooLong
 from proseproof.miles.stretch import Stretch
+from proseproof.nouns import dataclass
 
 
 class Place(NamedTuple):

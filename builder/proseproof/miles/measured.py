@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from proseproof.miles.log import Entry
 from proseproof.miles.payload import Odd
+from proseproof.nouns import dataclass
 
 EXACT = 2**53
 """Whole numbers beyond this are written as text: a reader of JSON may hold doubles."""

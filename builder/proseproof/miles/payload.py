@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True)

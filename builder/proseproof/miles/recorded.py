@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -16,6 +16,7 @@ from proseproof.miles.run_file import RunFile, read_run_file
 from proseproof.miles.scan import Digest
 from proseproof.miles.strict import read_json
 from proseproof.miles.telemetry import Telemetry, read_telemetry
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from datetime import tzinfo
 from typing import Any
 
 from proseproof.miles.clock import BadZone, read_zone
 from proseproof.miles.refusal import Refusal
 from proseproof.miles.strict import read_json
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import BinaryIO, NamedTuple
 
 from proseproof.miles.line import NEEDLE
+from proseproof.nouns import dataclass
 
 CHUNK = 1 << 22
 LONGEST = 1 << 23

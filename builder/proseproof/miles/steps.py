@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from proseproof.miles.clock import SECOND
@@ -12,6 +11,7 @@ from proseproof.miles.heat import Clean, Heat, judge
 from proseproof.miles.log import Entry, Log
 from proseproof.miles.measured import Measured, exact, logged, put
 from proseproof.miles.stretch import Stretch
+from proseproof.nouns import dataclass
 
 TIMER_SLACK_S = 2
 """How far a timer's lines and its value may differ: they are not the same clock reading."""

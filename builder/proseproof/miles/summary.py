@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from proseproof.miles.clock import utc_text
@@ -18,6 +17,7 @@ from proseproof.miles.refusal import Refusal
 from proseproof.miles.steps import Steps, read_steps
 from proseproof.miles.telemetry import Telemetry
 from proseproof.miles.version import GENERATOR, VERSION
+from proseproof.nouns import dataclass
 
 SCHEMA_VERSION = 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import tzinfo
 
 from proseproof.miles.clock import BadTime, LocalClock, read_stamp
@@ -19,6 +19,7 @@ from proseproof.miles.gpu_column import (
     read_number,
 )
 from proseproof.miles.refusal import Refusal
+from proseproof.nouns import dataclass
 
 UNKNOWN = -1
 """Stands in a column of flags or counters for what the GPU did not report."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from proseproof.judge.quantity import exact
+from proseproof.nouns import dataclass
 from proseproof.query import Answer
 from proseproof.suggest.relation import Leaf, Relation, Value, is_key, keys_of, name_in_sql
 

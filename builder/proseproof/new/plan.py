@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import resources
 
 from proseproof.capture import Capture
@@ -16,6 +15,7 @@ from proseproof.new.section import sections_of
 from proseproof.new.shaped import Shaped, bare, free_name, names_of, project_with, shaped
 from proseproof.new.start import capture_name, project_text, site_text
 from proseproof.new.tables import tables_of
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome
 from proseproof.query import Answer, Question, Refusal, Worker
 from proseproof.shapes.written import capture_lines

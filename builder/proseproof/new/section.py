@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from statistics import median
 
 from proseproof.new.picture import Mark, Picture, column_of
 from proseproof.new.words import axis_title, bare, places_for, words_of, written
+from proseproof.nouns import dataclass
 from proseproof.suggest.relation import Leaf
 from proseproof.yaml_text.adding import entry, scalar
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import count
 from types import MappingProxyType
 
 from proseproof.disk import PROJECT_FILE, Disk
 from proseproof.model import Project
 from proseproof.near import listing, nearest
+from proseproof.nouns import dataclass
 from proseproof.query import Worker
 from proseproof.shapes import Declared, Misfit, declare, shape_names, shapes_of
 from proseproof.shapes.written import capture_lines, view_lines

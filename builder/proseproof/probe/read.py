@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from proseproof.miles.refusal import Refusal
 from proseproof.miles.strict import read_json
+from proseproof.nouns import dataclass
 
 Record = Mapping[str, Any]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from proseproof.miles.clock import SECOND, utc_text
@@ -12,6 +11,7 @@ from proseproof.miles.heat import Clean, Heat, judge
 from proseproof.miles.measured import put, statistic
 from proseproof.miles.refusal import Refusal
 from proseproof.miles.stretch import Stretch
+from proseproof.nouns import dataclass
 from proseproof.probe.definitions import DEFINITIONS
 from proseproof.probe.plan import FIRST
 from proseproof.probe.read import ProbeLog, Record

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from dataclasses import dataclass
 
+from proseproof.nouns import dataclass
 from proseproof.prose.annotations import CLASS
 from proseproof.prose.blocks import Parser
 from proseproof.prose.piece import Piece

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from proseproof.nouns import dataclass
 from proseproof.prose.nodes import Page
 from proseproof.prose.piece import CLOSE, OPEN, Change, Piece, splice
 

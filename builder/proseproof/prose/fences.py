@@ -8,8 +8,9 @@ header that is no language, options or attributes begins none.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from proseproof.nouns import dataclass
 from proseproof.prose.nodes import Fence, Page
 from proseproof.prose.piece import Change, Piece, join, splice
 

@@ -7,8 +7,8 @@ as any other, so it is read; the digits of `$x_1^2 + 2y$` are notation, and are 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from proseproof.nouns import dataclass
 from proseproof.prose.nodes import Char, Page
 from proseproof.prose.piece import MARKS, Change, Piece, splice
 

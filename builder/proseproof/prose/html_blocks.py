@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from proseproof.nouns import dataclass
 from proseproof.prose.html_tags import BLOCK_TAGS, TAG, attributes, tag_node
 from proseproof.prose.nodes import MarkdownHtml, MarkdownState, Page, RawHtml, Tag
 from proseproof.prose.piece import Piece, chain

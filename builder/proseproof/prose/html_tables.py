@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from proseproof.nouns import dataclass
 from proseproof.prose.html_tags import attributes
 from proseproof.prose.nodes import Tag
 from proseproof.prose.passage import Grid, Passage

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from proseproof.nouns import dataclass
 from proseproof.prose.nodes import Image, Page, Title
 from proseproof.prose.piece import Change, Piece, splice
 

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal as OneOf
 
+from proseproof.nouns import dataclass
 from proseproof.prose.piece import ATOM, CLOSE, OPEN, Piece
 from proseproof.prose.sheet import Sheet
 

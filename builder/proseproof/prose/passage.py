@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal as OneOf
 
+from proseproof.nouns import dataclass
 from proseproof.source import Source, Span, Text
 
 PassageKind = OneOf[

@@ -8,7 +8,8 @@ that has text inside. The `at` of such a character is negative and names its nod
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from proseproof.nouns import dataclass
 
 ATOM, OPEN, CLOSE = "\x02", "\x03", "\x04"
 MARKS = ATOM + OPEN + CLOSE

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from proseproof.nouns import dataclass
 from proseproof.prose.passage import Passage, PassageKind
 from proseproof.prose.sheet import Sheet
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from proseproof.nouns import dataclass
 from proseproof.prose.passage import Include
 from proseproof.prose.piece import MARKS, Change, Piece, splice
 from proseproof.prose.snippets import unfold

@@ -6,8 +6,9 @@ import re
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from proseproof.nouns import dataclass
 from proseproof.prose.nodes import BlockNode
 from proseproof.prose.piece import Piece
 

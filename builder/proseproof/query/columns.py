@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from proseproof.nouns import dataclass
 from proseproof.query.relation import MEASURED, OPAQUE, Made, Relation, Relations, united
 from proseproof.query.tree import NODES, Tree, children, common_tables
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from proseproof.nouns import dataclass
 from proseproof.query.answer import Refusal
 from proseproof.query.place import NOWHERE, characters
 from proseproof.query.scope import Catalog

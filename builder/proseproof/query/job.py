@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 import pickle
-from dataclasses import dataclass
 from typing import IO, Any
 
+from proseproof.nouns import dataclass
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.load import Table
 from proseproof.query.place import DEEP, refuse_whole

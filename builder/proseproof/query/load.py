@@ -6,11 +6,11 @@ import glob
 import json
 import struct
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from proseproof.nouns import dataclass
 from proseproof.sql_type import Listing, Scalar, SqlType, Struct, Union, parse_type, quoted
 
 if TYPE_CHECKING:

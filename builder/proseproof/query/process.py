@@ -5,10 +5,11 @@ from __future__ import annotations
 import pickle
 import signal
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from proseproof.child import start
+from proseproof.nouns import dataclass
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.job import OUT_OF_MEMORY, Job, pack, read_message, unpack
 from proseproof.query.load import Table

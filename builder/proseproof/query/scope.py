@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from proseproof.nouns import dataclass
 from proseproof.query.answer import Refusal
 from proseproof.query.relation import OPAQUE, Relation, Relations
 from proseproof.query.tree import NODES, Tree, children, common_tables

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+
+from proseproof.nouns import dataclass
 
 TAB = "    "
 """A tab is shown as four blanks wherever it stands, so that what is under it can be lined up."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal as OneOf
 
+from proseproof.nouns import dataclass
 from proseproof.report.cells import Glyph, glyph
 from proseproof.source import Source, Span
 

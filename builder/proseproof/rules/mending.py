@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from proseproof.finding import Edit
@@ -17,6 +17,7 @@ from proseproof.language.literal import Literal, round_to, write_like
 from proseproof.language.token import tokenize
 from proseproof.language.units import FACTOR
 from proseproof.model import DecimalMark, Limits
+from proseproof.nouns import dataclass
 from proseproof.rules.beside import own_check, same_number
 from proseproof.source import Text
 

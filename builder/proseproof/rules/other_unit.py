@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from proseproof.judge.agree import judge_number
 from proseproof.judge.corpus import Place
@@ -13,6 +12,7 @@ from proseproof.judge.verdict import Report
 from proseproof.language.units import Unit, conversion, siblings
 from proseproof.model import Limits
 from proseproof.near import listing
+from proseproof.nouns import dataclass
 from proseproof.rules.beside import checks_beside
 from proseproof.rules.wording import with_unit
 

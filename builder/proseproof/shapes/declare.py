@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from proseproof.capture import Capture, read_capture
 from proseproof.disk import Disk
 from proseproof.model import CaptureDeclaration, Table
+from proseproof.nouns import dataclass
 from proseproof.query import Answer, Question, Worker
 from proseproof.shapes.shape import Column, Shape, View
 from proseproof.source import Source, Text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from proseproof.nouns import dataclass
 from proseproof.source import Source
 from proseproof.yaml_text import ListNode, MapNode, Node, ScalarNode, read_yaml
 

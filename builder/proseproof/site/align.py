@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from proseproof.nouns import dataclass
 from html import escape
 
 from proseproof.site import sentinel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from proseproof.nouns import dataclass
 
 from proseproof.finding import Finding
 from proseproof.model import DecimalMark, Figure, TableColumn

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+from proseproof.nouns import dataclass
 
 from proseproof.finding import Finding
 from proseproof.kept import NOTHING_KEPT, Kept

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+from proseproof.nouns import dataclass
 from functools import cache
 from html import escape
 from typing import Any

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
+from proseproof.nouns import dataclass
 from threading import Lock
 
 from proseproof.disk import Disk

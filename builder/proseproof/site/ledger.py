@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from proseproof.nouns import dataclass
 from typing import Any
 
 from proseproof.capture import Capture

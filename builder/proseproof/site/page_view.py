@@ -5,7 +5,8 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+from proseproof.nouns import dataclass
 
 from proseproof.finding import Finding
 from proseproof.outcome import Mark, Page, Plate, Proof

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+from proseproof.nouns import dataclass
 from html import escape
 from xml.etree.ElementTree import Element
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+from proseproof.nouns import dataclass
 from urllib.parse import quote
 
 FOLDER = "assets/proseproof"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from proseproof.nouns import dataclass
 
 from proseproof.capture import Capture
 from proseproof.judge.comparison import held_equal, settings_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from proseproof.nouns import dataclass
 from proseproof.prose import Passage
 from proseproof.suggest.idea import where
 from proseproof.suggest.relation import Leaf, literal_in_sql, name_in_sql

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
@@ -12,6 +11,7 @@ from proseproof.judge.readings import READINGS, Kind, Measure, kind_of, measure_
 from proseproof.language.reading import Said
 from proseproof.language.units import FACTOR, PERCENT, POINTS, Unit, conversion
 from proseproof.model import Limits
+from proseproof.nouns import dataclass
 from proseproof.suggest.draft import Draft
 from proseproof.suggest.fact import bounds_in, is_right, quantity
 from proseproof.suggest.idea import Idea

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -15,6 +15,7 @@ from proseproof.language.reading import Said, read_numbers, tie
 from proseproof.language.token import Token
 from proseproof.language.units import Unit
 from proseproof.model import Figure
+from proseproof.nouns import dataclass
 from proseproof.prose import Grid
 from proseproof.source import Span
 from proseproof.suggest.terms import stems

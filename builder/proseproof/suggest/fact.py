@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -15,6 +15,7 @@ from proseproof.judge.quantity import Quantity, exact
 from proseproof.language.reading import Said
 from proseproof.language.units import Unit, conversion
 from proseproof.model import Limits
+from proseproof.nouns import dataclass
 from proseproof.suggest.relation import Leaf, Value
 from proseproof.suggest.survey import Group, Stat
 

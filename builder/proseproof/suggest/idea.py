@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Literal as OneOf
 
+from proseproof.nouns import dataclass
 from proseproof.suggest.fact import Fact
 from proseproof.suggest.relation import Leaf, Relation, Value, literal_in_sql
 from proseproof.suggest.survey import Filter, computed

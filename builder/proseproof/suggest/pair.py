@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice, permutations
 
+from proseproof.nouns import dataclass
 from proseproof.suggest.fact import Fact
 from proseproof.suggest.idea import cost_of, item, rows_of, where
 from proseproof.suggest.relation import Leaf

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from proseproof.nouns import dataclass
 from proseproof.source import Span
 from proseproof.suggest.block import TableBlock
 from proseproof.suggest.draft import Draft

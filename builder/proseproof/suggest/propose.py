@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
 from proseproof.judge.examination import Examination
 from proseproof.load import Loaded
+from proseproof.nouns import dataclass
 from proseproof.proving import value_text
 from proseproof.query import Answer, Refusal, Worker
 from proseproof.source import Span

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import combinations
 from typing import Any, Literal as OneOf
 
 from proseproof.language.units import PERCENT, Unit, unit_of_column
+from proseproof.nouns import dataclass
 from proseproof.query import Answer
 from proseproof.sql_type import Listing, Scalar, SqlType, Struct, Union, parse_type, quoted
 from proseproof.suggest.terms import stems

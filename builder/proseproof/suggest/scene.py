@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from proseproof.judge.corpus import Corpus, NumberKey
 from proseproof.judge.coverage import find_given
 from proseproof.judge.examination import Examination
 from proseproof.load import Loaded
+from proseproof.nouns import dataclass
 from proseproof.suggest.draft import Draft, read_drafts
 from proseproof.suggest.trial import Stage
 from proseproof.suggest.worded import worded

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from proseproof.language.reading import Said
+from proseproof.nouns import dataclass
 from proseproof.suggest.draft import Around, Draft
 from proseproof.suggest.fact import Fact, factor_to
 from proseproof.suggest.idea import Idea, said_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from heapq import nlargest
 from itertools import chain
@@ -12,6 +12,7 @@ from itertools import chain
 from proseproof.language.units import Unit
 from proseproof.load import Loaded
 from proseproof.model import Figure
+from proseproof.nouns import dataclass
 from proseproof.query import Answer, Question, Refusal, SessionLimits, Worker
 from proseproof.suggest.comparing import by_unit, pair_ideas
 from proseproof.suggest.draft import Draft

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Literal as OneOf
 
+from proseproof.nouns import dataclass
 from proseproof.query import Answer
 from proseproof.suggest.relation import Leaf, Relation, Value, is_statistic, keys_of
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from proseproof.language.reading import Said
+from proseproof.nouns import dataclass
 from proseproof.prose import Grid
 from proseproof.suggest.draft import Around, Draft
 from proseproof.suggest.fact import Fact, Index

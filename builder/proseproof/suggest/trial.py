@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from proseproof.answers import Answers
@@ -13,6 +13,7 @@ from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import Quantity
 from proseproof.load import Loaded
 from proseproof.model import Claim, Figure, Section, TableColumn
+from proseproof.nouns import dataclass
 from proseproof.query import Answer, Refusal
 from proseproof.rules import judge
 from proseproof.run import examine_all

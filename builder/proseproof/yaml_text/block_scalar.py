@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from proseproof.nouns import dataclass
 from proseproof.source import Source, Text
 from proseproof.yaml_text.scalar import Characters
 

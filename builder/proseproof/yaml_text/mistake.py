@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from proseproof.finding import Finding
+from proseproof.nouns import dataclass
 from proseproof.source import Source, Span
 
 RULE = "invalid-claims"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal as OneOf
 
+from proseproof.nouns import dataclass
 from proseproof.source import Span, Text
 
 Style = OneOf["plain", "single", "double", "literal", "folded"]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from proseproof.nouns import dataclass
 from functools import cached_property
 from typing import Any
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from proseproof.nouns import dataclass
 from typing import Any
 
 from proseproof.site.chart.shorthand import UnknownType, read_shorthand

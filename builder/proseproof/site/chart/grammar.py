@@ -7,7 +7,8 @@ loading that one, or Altair, takes longer than a check of a small project.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+from proseproof.nouns import dataclass
 from typing import Any
 
 Path = tuple[str | int, ...]

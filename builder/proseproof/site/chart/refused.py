@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from proseproof.nouns import dataclass
 from typing import Any
 
 from proseproof.site.chart.fields import Path

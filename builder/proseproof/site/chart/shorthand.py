@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from proseproof.nouns import dataclass
 
 TYPES = {
     "Q": "quantitative",
