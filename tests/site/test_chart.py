@@ -15,7 +15,9 @@ from altair.utils.core import parse_shorthand
 from tests.site.made import answer, figure
 
 from proseproof.kept import Kept
-from proseproof.site.chart import draw, mistakes, named
+from proseproof.site.chart.drawing import draw
+from proseproof.site.chart.looking import mistakes
+from proseproof.site.chart.svg import named
 from proseproof.site.chart.shorthand import UnknownType, read_shorthand
 from proseproof.site.chart.spec import whole_spec
 from proseproof.site.readable import column_title
@@ -145,7 +147,7 @@ def test_a_page_with_a_decimal_comma_has_charts_with_one() -> None:
 def test_a_kept_drawing_is_not_drawn_again(tmp_path: Path, monkeypatch: Any) -> None:
     kept = Kept(tmp_path)
     drawn = draw(BARS, ROWS, kept).svg
-    monkeypatch.setattr("proseproof.site.chart.Pen.draw", lambda *_: pytest.fail("drawn again"))
+    monkeypatch.setattr("proseproof.site.chart.pen.Pen.draw", lambda *_: pytest.fail("drawn again"))
     assert draw(BARS, ROWS, kept).svg == drawn
 
 
@@ -173,7 +175,7 @@ def test_a_chart_without_mistakes_is_not_looked_at_again(tmp_path: Path, monkeyp
     assert mistakes(BARS, ROWS, kept) == ()
     assert mistakes(wrong, ROWS, kept) == mistakes(wrong, ROWS, kept) != ()
     monkeypatch.setattr(
-        "proseproof.site.chart.grammar_mistakes", lambda *_: pytest.fail("looked at again")
+        "proseproof.site.chart.mistakes.grammar_mistakes", lambda *_: pytest.fail("looked at again")
     )
     assert mistakes(BARS, ROWS, kept) == ()
     # Other rows of the same columns change nothing about the chart itself.

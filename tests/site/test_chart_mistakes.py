@@ -9,7 +9,8 @@ from hypothesis import given, settings, strategies as st
 from tests.site.made import answer, figure
 
 from proseproof.model import Figure
-from proseproof.site.chart import draw, mistakes
+from proseproof.site.chart.drawing import draw
+from proseproof.site.chart.looking import mistakes
 
 ROWS = answer("step offload_s kept_s", (0, 69.4, 68.0), (1, 58.5, 56.7), (8, 55.8, 55.2))
 GOOD = """

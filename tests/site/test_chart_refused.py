@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 from tests.site.made import answer, figure
 
-from proseproof.site.chart import mistakes
+from proseproof.site.chart.looking import mistakes
 from proseproof.site.chart.vega_expression import names
 
 ROWS = answer("step time_s", (0, 69.4), (1, 58.5))

@@ -9,7 +9,8 @@ from tests.site.made import answer, figure
 
 from proseproof.kept import Kept
 from proseproof.query import Answer
-from proseproof.site.chart import Drawn, Pen, draw
+from proseproof.site.chart.drawing import Drawn, draw
+from proseproof.site.chart.pen import Pen
 from proseproof.site.chart.narrow import COLUMN
 from proseproof.site.chart.svg import size
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from tests.site.made import answer, figure
 
-from proseproof.site.chart import Pen, draw
+from proseproof.site.chart.drawing import draw
+from proseproof.site.chart.pen import Pen
 from proseproof.site.chart.process import Process
 
 ROWS = answer("step offload_s", (0, 69.4), (1, 58.5))

@@ -13,7 +13,9 @@ from proseproof.near import listing
 from proseproof.outcome import Outcome, Plate
 from proseproof.rules.wording import first_line
 from proseproof.site.cells import drawn_cells
-from proseproof.site.chart import Pen, draw, named
+from proseproof.site.chart.drawing import draw
+from proseproof.site.chart.pen import Pen
+from proseproof.site.chart.svg import named
 from proseproof.site.fences import fences
 from proseproof.site.figure_html import plot_html, table_html
 from proseproof.site.inline import inline_html, plain_text

@@ -12,7 +12,7 @@ from proseproof.model import DecimalMark
 from proseproof.near import listing, nearest
 from proseproof.outcome import Outcome, Plate
 from proseproof.site.cells import drawn_cells
-from proseproof.site.chart import mistakes
+from proseproof.site.chart.looking import mistakes
 from proseproof.source import Span
 
 

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 from proseproof.finding import Finding
 from proseproof.model import Figure
 from proseproof.near import listing, nearest
-from proseproof.query import Answer, Value
 from proseproof.site.chart.engine import vocabulary
 from proseproof.site.chart.fields import Path, unknown_fields
+from proseproof.site.chart.finding import chart_finding, short
 from proseproof.site.chart.grammar import Grammar, Misfit
 from proseproof.site.chart.refused import KEYS, refused
-from proseproof.site.readable import plain
-from proseproof.source import Span
-
-RULE = "invalid-chart"
 
 _INSIDES = re.compile("properties of (?:undefined|null)|is not (?:a function|iterable|defined)")
 # Words that stand for a whole group of the grammar, with what one of them is called.
@@ -30,7 +25,7 @@ def refused_mistakes(
 ) -> tuple[Finding, ...]:
     """A finding for each place where the chart brings something that is not in its rows."""
     return tuple(
-        _finding(figure, one.path, one.says, (one.why,), one.advice, one.word)
+        chart_finding(figure, one.path, one.says, (one.why,), one.advice, one.word)
         for one in refused(spec, columns)
     )
 
@@ -44,37 +39,17 @@ def field_mistakes(
         made = unknown.known - set(columns)
         has = [name for name in columns if name in unknown.known] + sorted(made)
         near = nearest(unknown.name, has)
-        message = f"`data` of `{figure.id}` has no column `{_short(unknown.name)}`"
+        message = f"`data` of `{figure.id}` has no column `{short(unknown.name)}`"
         notes = (f"the columns are {listing(has, near=unknown.name)}",)
         advice = f"write `{near[0]}`" if near else ""
-        found.append(_finding(figure, unknown.path, message, notes, advice, unknown.name))
-    return tuple(found)
-
-
-def value_mistakes(figure: Figure, chart: Mapping[str, Any], answer: Answer) -> tuple[Finding, ...]:
-    """A finding for each column that the chart reads and that holds a whole number too large.
-
-    The engine has the numbers of JavaScript. Beyond 2⁵³ a label would show other digits, and two
-    bars could become one.
-    """
-    read = {field.name: field.path for field in unknown_fields(chart, ())}
-    found = []
-    for index, column in enumerate(answer.columns):
-        values = (row[index] for row in answer.rows) if column.name in read else ()
-        large = next(filter(_is_inexact, values), None)
-        if large is not None:
-            message = f"`{column.name}` holds {plain(large)}, which a chart would round"
-            notes = ("the whole numbers of a chart are exact up to 9,007,199,254,740,992",)
-            advice = "cast it to DOUBLE in `data`, or to VARCHAR where it is a name"
-            path = read[column.name]
-            found.append(_finding(figure, path, message, notes, advice, column.name))
+        found.append(chart_finding(figure, unknown.path, message, notes, advice, unknown.name))
     return tuple(found)
 
 
 def grammar_mistakes(figure: Figure, spec: Mapping[str, Any]) -> tuple[Finding, ...]:
     """A finding for each key, word or value of the chart that is no Vega-Lite, by its place."""
     misfits = Grammar(vocabulary()).misfits(spec)
-    return tuple(_misfit_finding(figure, spec, misfit) for misfit in misfits)
+    return tuple(_of_misfit(figure, spec, misfit) for misfit in misfits)
 
 
 def engine_mistake(figure: Figure, why: str) -> Finding:
@@ -86,42 +61,42 @@ def engine_mistake(figure: Figure, why: str) -> Finding:
     reason = reason[:1].lower() + reason[1:]
     if _INSIDES.search(reason):
         message = f"the chart of `{figure.id}` stops the engine that draws it"
-        return _finding(figure, (), message, (f"the engine says: {reason}",))
-    return _finding(figure, (), f"the chart of `{figure.id}` cannot be drawn: {reason}")
+        return chart_finding(figure, (), message, (f"the engine says: {reason}",))
+    return chart_finding(figure, (), f"the chart of `{figure.id}` cannot be drawn: {reason}")
 
 
 def heavy_mistake(figure: Figure, took: str) -> Finding:
     """A chart whose drawing takes more than it may; took: of what."""
     advice = "let `data` give fewer rows, or the chart fewer bins, steps or ticks"
-    return _finding(figure, (), f"drawing the chart of `{figure.id}` takes {took}", (), advice)
+    return chart_finding(figure, (), f"drawing the chart of `{figure.id}` takes {took}", (), advice)
 
 
 def empty_mistake(figure: Figure, rows: int) -> Finding:
     """A chart whose axes stand around nothing."""
     plural = "row" if rows == 1 else "rows"
-    return _finding(figure, (), f"the chart of `{figure.id}` shows none of its {rows} {plural}")
+    return chart_finding(figure, (), f"the chart of `{figure.id}` shows none of its {rows} {plural}")
 
 
 def loading_mistake(figure: Figure) -> Finding:
     """A chart one of whose colours, made by an expression or a column, is an address."""
     message = f"a colour in the chart of `{figure.id}` is an address"
-    return _finding(figure, (), message, ("a chart loads nothing",))
+    return chart_finding(figure, (), message, ("a chart loads nothing",))
 
 
-def _misfit_finding(figure: Figure, spec: Mapping[str, Any], misfit: Misfit) -> Finding:
+def _of_misfit(figure: Figure, spec: Mapping[str, Any], misfit: Misfit) -> Finding:
     if misfit.missing:
         whole = _whole(misfit.path)
-        return _finding(figure, misfit.path, f"{whole} has no `{misfit.missing}`")
+        return chart_finding(figure, misfit.path, f"{whole} has no `{misfit.missing}`")
     if misfit.key:
         in_encoding = len(misfit.path) > 1 and misfit.path[-2] == "encoding"
         kind = "channel" if in_encoding else "key"
         known = [name for name in misfit.names if name not in KEYS]
         of = "" if in_encoding else f" of {_whole(misfit.path[:-1])}"
         near = nearest(misfit.key, known)
-        return _finding(
+        return chart_finding(
             figure,
             misfit.path,
-            f"`{_short(misfit.key)}` is not a {kind}{of}",
+            f"`{short(misfit.key)}` is not a {kind}{of}",
             (f"the {kind}s are {listing(known, near=misfit.key)}",),
             f"write `{near[0]}`" if near else "",
         )
@@ -132,7 +107,7 @@ def _misfit_finding(figure: Figure, spec: Mapping[str, Any], misfit: Misfit) -> 
     near = nearest(value, misfit.names) if isinstance(value, str) else ()
     takes = listing([*misfit.kinds, *misfit.names], near=value if isinstance(value, str) else None)
     article = "an" if group and group[0] in "aeio" else "a"
-    return _finding(
+    return chart_finding(
         figure,
         misfit.path,
         f"{written} is not {article} {group}" if group else f"{written} is not a value of `{name}`",
@@ -140,38 +115,6 @@ def _misfit_finding(figure: Figure, spec: Mapping[str, Any], misfit: Misfit) -> 
         f"write `{near[0]}`" if near else "",
         value if isinstance(value, str) else str(value),
     )
-
-
-def _finding(
-    figure: Figure,
-    path: Path,
-    message: str,
-    notes: tuple[str, ...] = (),
-    advice: str = "",
-    word: str | None = None,
-) -> Finding:
-    span = _place(figure, path, word)
-    return Finding(RULE, span, message, label=f"figure `{figure.id}`", notes=notes, help=advice)
-
-
-def _place(figure: Figure, path: Path, word: str | None) -> Span:
-    """Where the path stands in the YAML, or what it stands in; narrowed to a word of it."""
-    spans = figure.chart_spans or {}
-    places = (spans.get(path[:length]) for length in range(len(path), -1, -1))
-    span = next((place for place in places if place is not None), figure.span)
-    if word is None:
-        span = (figure.chart_keys or {}).get(path, span)
-    at = span.text.find(word) if word else -1
-    if at < 0 or word is None or "\n" in span.text:
-        return span
-    return Span(span.source, span.start + at, span.start + at + len(word))
-
-
-def _is_inexact(value: Value) -> bool:
-    """Whether it is a whole number, and no float is equal to it."""
-    if isinstance(value, Decimal):
-        return value.is_finite() and value % 1 == 0 and Decimal(float(value)) != value
-    return isinstance(value, int) and (abs(value) >= 2**1000 or float(value) != value)
 
 
 def _value_at(spec: Any, path: Path) -> Any:
@@ -189,13 +132,7 @@ def _written(value: Any) -> str:
         case bool() | None:
             return f"`{str(value).lower() if value is not None else 'null'}`"
         case _:
-            return f"`{_short(str(value))}`" if str(value).strip() else "an empty text"
-
-
-def _short(text: str) -> str:
-    """A text of the author's as a message shows it: in one line, and not without end."""
-    line = " ".join(text.split())
-    return line if len(line) <= 40 else line[:39] + "…"
+            return f"`{short(str(value))}`" if str(value).strip() else "an empty text"
 
 
 def _name(path: Path) -> str:
