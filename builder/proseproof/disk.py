@@ -50,8 +50,8 @@ class Disk:
     guests: frozenset[str] = frozenset()
 
     @cached_property
-    def _home(self) -> Path:
-        return self.root.resolve()
+    def _home(self) -> str:
+        return os.path.join(os.path.realpath(self.root), "")
 
     def path(self, relative: str) -> Path:
         """The absolute path of a project path, which need not exist.
@@ -64,7 +64,7 @@ class Disk:
             whole = (self.root / PurePosixPath(relative)).resolve()
         except RuntimeError:  # what Python before 3.13 says of a circle
             raise OSError(errno.ELOOP, "its links lead in a circle", relative) from None
-        if not whole.is_relative_to(self._home):
+        if not os.path.join(whole, "").startswith(self._home):
             raise FileNotFoundError(errno.ENOENT, "it leads out of the project", relative)
         return whole
 

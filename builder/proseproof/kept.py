@@ -8,6 +8,7 @@ import json
 import os
 import sys
 import zlib
+from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -144,22 +145,35 @@ def version_of(package: str, distribution: str = "") -> str | None:
 
 @cache
 def program(*parts: str) -> str:
-    """A hash of the source of these packages of proseproof, or of all of it.
+    """A hash of the files of these packages of proseproof, or of all of it.
 
-    A result may change with it, without a new version.
+    A result may change with them, without a new version.
     """
-    here = Path(__file__).parent
-    sources = [path for part in parts for path in (here / part).glob("*.py")] if parts else [
-        path for path in here.rglob("*.*") if path.parent.name != "__pycache__"
-    ]  # fmt: skip
-    return hashlib.sha256(b"".join(map(_digest, sorted(sources)))).hexdigest()
+    here = os.path.dirname(__file__)
+    whole = hashlib.sha256()
+    for part in parts or ("",):
+        for path in sorted(_files(os.path.join(here, part), below=not parts)):
+            whole.update(_digest(path))
+    return whole.hexdigest()
+
+
+def _files(folder: str, *, below: bool) -> Iterator[str]:
+    """The files of a folder. below: and of those in it."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_file():
+                yield entry.path
+            elif below and entry.name != "__pycache__":
+                yield from _files(entry.path, below=True)
 
 
 @cache
-def _digest(source: Path) -> bytes:
-    return hashlib.sha256(source.read_bytes()).digest()
+def _digest(path: str) -> bytes:
+    with open(path, "rb") as source:
+        return hashlib.sha256(source.read()).digest()
 
 
+@cache
 def environment() -> str:
     """A hash of which Python runs, and of the name and version of all that is installed."""
     names = {path.name for folder in sys.path for path in Path(folder).glob("*-info") if folder}
