@@ -68,7 +68,7 @@ Three examples, without their places:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 Tree = Mapping[str, Any]
@@ -77,17 +77,20 @@ NODES = ("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE")
 """The types of query nodes that only read; each has a `cte_map` of its own."""
 
 
-def children(tree: Tree) -> Iterator[Tree]:
+def children(tree: Tree) -> list[Tree]:
     """The mappings right inside `tree`, in the order of the serialisation."""
-    yield from _mappings(tree.values())
+    found: list[Tree] = []
+    _add_mappings(tree.values(), found)
+    return found
 
 
-def _mappings(values: Any) -> Iterator[Tree]:
+def _add_mappings(values: Iterable[Any], found: list[Tree]) -> None:
     for value in values:
-        if isinstance(value, dict):
-            yield value
-        elif isinstance(value, list):
-            yield from _mappings(value)
+        kind = type(value)
+        if kind is dict:
+            found.append(value)
+        elif kind is list:
+            _add_mappings(value, found)
 
 
 def common_tables(node: Tree) -> list[tuple[str, Tree]]:
@@ -117,10 +120,10 @@ def _gather(tree: Tree, hidden: frozenset[str], found: list[Tree]) -> None:
         for name, node in common_tables(tree):
             _gather(node, hidden, found)
             hidden |= {name}
-    for key, value in tree.items():
-        if isinstance(value, (dict, list)) and key != "cte_map":
-            for child in _mappings((value,)):
-                _gather(child, hidden, found)
+    inside: list[Tree] = []
+    _add_mappings((value for key, value in tree.items() if key != "cte_map"), inside)
+    for child in inside:
+        _gather(child, hidden, found)
 
 
 def tables_read(tree: Tree) -> frozenset[str]:
