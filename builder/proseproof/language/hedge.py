@@ -90,3 +90,12 @@ def negation_before(tokens: Sequence[Token], hedge: int, start: int = 0) -> int 
         if token.kind == "number" or token.norm in _CLAUSE_ENDS:
             return None
     return None
+
+
+def denial(tokens: Sequence[Token], number: int, start: int) -> int | None:
+    """Where the negation stands that turns round the bound of a number, if the bound begins at
+    index `start`; None where it begins elsewhere, and without a negation."""
+    hedge = read_hedge(tokens, number)
+    if hedge is None or hedge[1] != start or hedge[0] not in _OPPOSITE:
+        return None
+    return negation_before(tokens, start)

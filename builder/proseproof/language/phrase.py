@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from proseproof.language.hedge import read_hedge
+from proseproof.language.hedge import denial, read_hedge
 from proseproof.language.literal import Literal
 from proseproof.language.reading import unit_behind
 from proseproof.language.token import Token, tokenize
@@ -194,13 +194,15 @@ _JOINTS = frozenset({"-", "/", "×", "x", ":"})
 def _bound_to_the_left(tokens: Sequence[Token], at: int, number: int) -> bool:
     """Whether a match that begins at `at` cuts off what belongs to its first number, at `number`:
 
-    the beginning of its hedge, and where the match begins with the number a hedge, a sign, or
-    another number.
+    the beginning of its hedge, the negation that turns round a hedge which it begins with, and
+    where it begins with the number a hedge, a sign, or another number.
     """
     if at == 0:
         return False
     hedge = read_hedge(tokens, number)
     if hedge is not None and hedge[1] < at:
+        return True
+    if denial(tokens, number, at) is not None:
         return True
     if at < number:
         return False

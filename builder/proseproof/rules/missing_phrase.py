@@ -8,8 +8,9 @@ not matter; words do. The finding points at the claim and shows the closest word
 from collections.abc import Iterable, Iterator
 
 from proseproof.finding import Finding, Label
-from proseproof.judge.corpus import Corpus
+from proseproof.judge.corpus import Corpus, Place
 from proseproof.judge.examination import Examination
+from proseproof.language.hedge import denial
 from proseproof.rules.other_mark import mark_notes
 
 NAME = "missing-phrase"
@@ -28,9 +29,17 @@ def check(examination: Examination) -> Iterator[Finding]:
             says.span(),
             f'no sentence {_where(examined.corpora)} says "{words}"',
             labels=(Label(near.whole, "the closest wording"),) if near is not None else (),
-            notes=mark_notes(near) if near is not None else (),
+            notes=(*mark_notes(near), *_turned_round(near)) if near is not None else (),
             help="put the words back, or change `says` to the words on the page",
         )
+
+
+def _turned_round(near: Place) -> Iterator[str]:
+    """Says which word before a place turns round the bound that the place begins with."""
+    tokens, numbers = near.tokens, near.match.numbers
+    at = denial(tokens, numbers[0], near.match.start) if numbers else None
+    if at is not None:
+        yield f'"{tokens[at].written}" stands before it and turns the bound round'
 
 
 def _where(corpora: Iterable[Corpus]) -> str:
