@@ -52,6 +52,7 @@ SHEETS = {
     "digits": f"a\n{'9' * 50}\n1\n",
     "zeros": "a,b\n007,-0\n008,0.5\n",
     "kinds that change": "a,b,c,d\n1,true,1,\n2,false,0.5,\n3,1,x,4\n",
+    "separators": "a,b\n1\x1f,2.5\x1c\n\x1d3,4\n",
     "odd numbers": "a,b,c\n .5,5.,1e3\n1 ,-1e-400,+.5E+3\n,1e999,.e5\n",
 }
 

@@ -101,7 +101,7 @@ class CsvColumn:
         if self.kind == "boolean":
             return _read_boolean
         if self.kind == "number":
-            return _read_number if float in self._seen.kinds else int
+            return _read_number if float in self._seen.kinds else _read_whole
         return None
 
     @property
@@ -144,7 +144,12 @@ def reading_of(sql_type: str) -> Callable[[str], Any]:
         case "VARCHAR":
             return str
         case _:
-            return int
+            return _read_whole
+
+
+def _read_whole(cell: str) -> int:
+    # Of the blanks that `strip` takes away, int does not know all.
+    return int(cell.strip())
 
 
 def _read_boolean(cell: str) -> bool:
@@ -152,7 +157,8 @@ def _read_boolean(cell: str) -> bool:
 
 
 def _read_number(cell: str) -> float:
-    return int(cell) if _INTEGER.fullmatch(cell.strip()) else float(cell)
+    bare = cell.strip()
+    return int(bare) if _INTEGER.fullmatch(bare) else float(bare)
 
 
 def _number(text: str) -> float | None:
