@@ -36,7 +36,9 @@ def with_given(text: str, path: tuple[str | int, ...] = ()) -> str | None:
         ("page: a.md", "page: a.md\n\ngiven:\n  - says: 4B\n    why: a name"),
         ("page: a.md\r\n", "page: a.md\r\n\r\ngiven:\r\n  - says: 4B\r\n    why: a name\r\n"),
         ("given:\npage: a.md\n", "given:\n  - says: 4B\n    why: a name\npage: a.md\n"),
-        ("given: [] # none\n", "given: \n  - says: 4B\n    why: a name # none\n"),
+        ("given: [] # none\n", "given: # none\n  - says: 4B\n    why: a name\n"),
+        ("given: []\r\n", "given:\r\n  - says: 4B\r\n    why: a name\r\n"),
+        ("given: ~ # none\n", "given: # none\n  - says: 4B\n    why: a name\n"),
         (
             "given:\n- says: 9 # a\n  why: |\n    so\n\n\npage: a.md\n",
             "given:\n- says: 9 # a\n  why: |\n    so\n- says: 4B\n  why: a name\n\n\npage: a.md\n",
@@ -148,6 +150,7 @@ def test_whatever_is_added_is_read_back(text: str, before: str) -> None:
             "views:\n    a: |\n      b\n    x: 1\n    y: |\n      2\n\n",
         ),
         ("views:\npages: [a]", "views:\n  x: 1\n  y: |\n    2\npages: [a]"),
+        ("views: null # none\npages: [a]", "views: # none\n  x: 1\n  y: |\n    2\npages: [a]"),
         ("views:\r\n  a: b # c\r\n", "views:\r\n  a: b # c\r\n  x: 1\r\n  y: |\r\n    2\r\n"),
         ("views: {a: b}\n", 'views: {a: b, x: 1, y: "2"}\n'),
         ("{pages: [a]}\n", '{pages: [a], views: {x: 1, y: "2"}}\n'),

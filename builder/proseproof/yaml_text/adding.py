@@ -72,11 +72,8 @@ def added(node: MapNode, key: str, lines: Iterable[str]) -> Edit | None:
         head = f"{' ' * column}{key}:"
         gap = _newline(source) * (2 if column == 0 else 1)
         return Edit(Span(source, at, at), gap + head + _item(source, pad, lines))
-    if isinstance(value, ListNode) and not value.items:
-        return Edit(value.span, _item(source, pad, lines).lstrip(" "))
-    if isinstance(value, ScalarNode) and value.is_null:
-        at = _line_end(source, own.span.end)
-        return Edit(Span(source, at, at), _item(source, pad, lines))
+    if value is not None and (_is_null(value) or (isinstance(value, ListNode) and not value.items)):
+        return _in_place(value, _item(source, pad, lines))
     return None
 
 
@@ -101,8 +98,8 @@ def added_member(node: MapNode, key: str, lines: Iterable[str]) -> Edit | None:
         return _behind(_end(value), newline + _indented(lines, column, newline), source)
     column = _column(source, node.span.start)
     text = newline + _indented(lines, column + _INDENT, newline)
-    if own is not None:
-        return _behind(own.span.end, text, source)
+    if own is not None and value is not None:
+        return _in_place(value, text)
     gap = newline * (2 if column == 0 else 1)
     return _behind(_end(node), f"{gap}{' ' * column}{key}:{text}", source)
 
@@ -153,6 +150,14 @@ def _is_null(value: Node | None) -> bool:
 
 def _indented(lines: Iterable[str], column: int, newline: str) -> str:
     return newline.join(f"{' ' * column}{line}" if line else "" for line in lines)
+
+
+def _in_place(nothing: Node, text: str) -> Edit:
+    """Puts text in place of what says nothing, below a comment that stands behind it."""
+    source = nothing.span.source
+    start = len(source.text[: nothing.span.start].rstrip(" "))
+    end = _line_end(source, nothing.span.end)
+    return Edit(Span(source, start, end), source.text[nothing.span.end : end].rstrip() + text)
 
 
 def _behind(offset: int, text: str, source: Source) -> Edit:
