@@ -18,6 +18,12 @@ LEFT: dict[str, tuple[str, dict[str, Any], str]] = {
     "there was nothing": ("saved 0.0 s", {"a_s": 0.6}, "the value was zero"),
     "a lower bound": ("more than 40 s", {"a_s": 31}, '"more than" fails'),
     "an upper bound": ("within 45 s", {"a_s": 46}, '"within" fails'),
+    "a bound in other words": (
+        "no night took longer than the 45 s", {"a_s": 46.3}, '"no" may make the number a bound',
+    ),
+    "a bound in a verb": (
+        "none exceeded 45 s", {"a_s": 46.3}, '"none" may make the number a bound',
+    ),
     "nearly": ("nearly 100 s", {"a_s": 103}, '"nearly" fails'),
     "a word beyond twelve": (
         "after three nights", {"n": 13},

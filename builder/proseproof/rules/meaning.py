@@ -12,6 +12,7 @@ from proseproof.judge.direction import COMPARATIVES
 from proseproof.judge.examination import Examination
 from proseproof.judge.place import Check
 from proseproof.judge.verdict import Report
+from proseproof.language.hedge import negation_before
 from proseproof.language.literal import Literal
 from proseproof.language.token import Token
 from proseproof.language.units import conversion
@@ -98,6 +99,9 @@ def _broken_number(checks: Sequence[Check], place: Place, limits: Limits) -> str
     hedge = check.said.hedge
     if hedge not in (None, "about", "up to"):
         return f'"{hedge_words(place, check.said)}" fails'
+    denied = _denied(place.tokens, check.said.at)
+    if denied is not None:
+        return f'"{denied}" may make the number a bound'
     if right_units(check, limits):
         return IN_ANOTHER_UNIT
     old = check.said.literal
@@ -110,6 +114,17 @@ def _broken_number(checks: Sequence[Check], place: Place, limits: Limits) -> str
         was, now = "the value was zero", "the value is zero"
         return was if old.value == 0 else now if check.wanted == 0 else "the value rounds to zero"
     return _broken_plural(check, new, place.tokens)
+
+
+def _denied(tokens: Sequence[Token], at: int) -> str | None:
+    """The word that denies a comparison with the number at index `at`: in "no run took longer than
+    8 s" it makes the number a bound, which a rounded value need not hold; None without one."""
+    before = at - 1 - (at > 0 and tokens[at - 1].norm in ("the", "a", "an"))
+    word = tokens[before].norm if before >= 0 else ""
+    if word != "than" and not word.startswith("exceed"):
+        return None
+    denial = negation_before(tokens, before)
+    return tokens[denial].written if denial is not None else None
 
 
 def _counts(check: Check) -> bool:
