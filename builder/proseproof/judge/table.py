@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 
 from proseproof.judge.cell import CellFormat, header_key, read_format
@@ -123,37 +124,55 @@ class Block:
 def examine_tables(blocks: Sequence[Block], limits: Limits) -> tuple[ExaminedTable, ...]:
     """Finds the table of each block and holds each cell against its row.
 
-    A block that finds no table with its headers looks among those that no block has.
+    Of several tables with its headers a block has the one that agrees best, and no two blocks the
+    same one while there is another. A block that finds none looks among those that no block has.
     """
     own = [[table for table in block.tables if not _lacking(block, table)] for block in blocks]
     taken = {id(table.grid) for tables in own for table in tables}
-    return tuple(
+    found = [
         _examine(block, tables, [one for one in block.tables if id(one.grid) not in taken], limits)
         for block, tables in zip(blocks, own, strict=True)
-    )
+    ]
+    chosen: dict[int, ExaminedTable] = {}
+    gone: set[Grid | None] = set()
+    pairs = [(at, one) for at, results in enumerate(found) for one in results]
+    for at, one in sorted(pairs, key=lambda pair: -_agreement(pair[1])):
+        grid = one.table.grid if one.table is not None else None
+        if at not in chosen and grid not in gone:
+            chosen[at] = one
+            gone.add(grid)
+    return tuple(chosen.get(at) or max(results, key=_agreement) for at, results in enumerate(found))
+
+
+def _agreement(one: ExaminedTable) -> Fraction:
+    """How many cells are right, for each row of the longer of the data and the table."""
+    if one.answer is None or one.table is None or not one.cells:
+        return Fraction(0)
+    rows = max(len(one.answer.rows), len(one.table.grid.rows))
+    return Fraction(sum(cell.right for cell in one.cells), rows)
 
 
 def _examine(
     block: Block, own: Sequence[PageTable], others: Iterable[PageTable], limits: Limits
-) -> ExaminedTable:
+) -> list[ExaminedTable]:
+    """The block against each table that has its headers; at least one result."""
     figure, answer = block.figure, block.answer
     if not own:
         near = min(others, key=lambda one: len(_lacking(block, one)), default=None)
         lacking = tuple(_lacking(block, near)) if near is not None else figure.columns
         if 2 * len(lacking) > len(figure.columns):
             near, lacking = None, ()
-        return ExaminedTable(figure, answer, near, lacking=lacking)
+        return [ExaminedTable(figure, answer, near, lacking=lacking)]
     if answer is None:
-        return ExaminedTable(figure, None, own[0])
+        return [ExaminedTable(figure, None, one) for one in own]
     names = [column.name for column in answer.columns]
     formats = [read_format(column) for column in figure.columns]
     unknown = tuple((cell, name) for cell in formats for name in cell.fields if name not in names)
     if unknown:
-        return ExaminedTable(figure, answer, own[0], unknown=unknown)
+        return [ExaminedTable(figure, answer, one, unknown=unknown) for one in own]
     if not answer.rows:
-        return ExaminedTable(figure, answer, own[0])
-    results = [_Reader(block, answer, formats, table, limits).read() for table in own]
-    return max(results, key=lambda one: sum(cell.right for cell in one.cells))
+        return [ExaminedTable(figure, answer, one) for one in own]
+    return [_Reader(block, answer, formats, table, limits).read() for table in own]
 
 
 def _lacking(block: Block, table: PageTable) -> list[TableColumn]:
