@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.project import lines, small_project
-from tests.update.updated import left, sentence, updated
+from tests.update.updated import left, said, sentence, updated
 
 from proseproof.query import Worker
 
@@ -123,6 +123,25 @@ def test_a_number_beside_the_wrong_name_is_left(tmp_path: Path, worker: Worker) 
         "the capture says zstd, which the phrase does not name",
         "the sentence names something else",
     }
+
+
+def test_a_number_that_may_belong_to_either_of_two_claims_is_left(
+    tmp_path: Path, worker: Worker
+) -> None:
+    """By their order the first night is the first claim's; by its number it is the other's."""
+    claims = [
+        {"says": "took 46.3 s in all", "query": "SELECT a_s FROM m"},
+        {"says": "took 12.5 s in all", "query": "SELECT b_s FROM m"},
+    ]
+    rows = {"m": [{"a_s": 46.3, "b_s": 12.5}]}
+    page = "One night took 12.9 s in all.\n\nOne night took 46.9 s in all.\n"
+    result = updated(tmp_path / "crossed", small_project(page, claims, rows), worker)
+    assert result.texts == {}
+    assert set(left(result)) == {"another claim of the same words may be meant here"}
+    page = "One night took 46.9 s in all.\n\nOne night took 12.9 s in all.\n"
+    files = small_project(page, claims, rows)
+    result = updated(tmp_path / "in order", files, worker)
+    assert said(result, files) == "One night took 46.3 s in all.\n\nOne night took 12.5 s in all."
 
 
 def test_words_that_ask_for_another_number_are_left(tmp_path: Path, worker: Worker) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -95,6 +95,19 @@ def _same_kind(claim: Examined, judged: Judged) -> bool:
         check.fault != "unit" and check.said.literal.words == says.said.literal.words
         for check, says in zip(judged.checks, claim.says, strict=True)
     )
+
+
+def assigned(
+    found: Iterable[tuple[int, Judged]], cost: Callable[[tuple[int, Judged]], tuple[float, ...]]
+) -> Mapping[int, NumberKey]:
+    """The place of each claim, by the claim's number: the cheapest first, and no place twice."""
+    places: dict[int, NumberKey] = {}
+    taken: set[NumberKey] = set()
+    for number, judged in sorted(found, key=cost):
+        if number not in places and judged.place.key not in taken:
+            places[number] = judged.place.key
+            taken.add(judged.place.key)
+    return places
 
 
 def distance(claim: Examined, judged: Judged) -> tuple[int, float]:

@@ -8,7 +8,7 @@ from dataclasses import field
 from proseproof.judge.claim import Examined, Judged
 from proseproof.judge.closest import closest
 from proseproof.judge.corpus import NumberKey, Place
-from proseproof.judge.elsewhere import Shape, distance, has_enough_words, shape_of
+from proseproof.judge.elsewhere import Shape, assigned, distance, has_enough_words, shape_of
 from proseproof.judge.place import Check
 from proseproof.judge.table import ExaminedTable
 from proseproof.language.phrase import Freedom
@@ -21,7 +21,8 @@ class Report:
     """A wrong number. place: where it stands; None: in the YAML's `says` alone, at `span`.
 
     exact: the place is written as the claim writes it, so the YAML is to be mended with it.
-    origin: the claim, or the table block whose cell it is.
+    origin: the claim, or the table block whose cell it is. guessed: another claim has the same
+    words, and the place may as well be that one's.
     """
 
     origin: Examined | ExaminedTable
@@ -29,6 +30,7 @@ class Report:
     span: Span
     place: Place | None
     exact: bool
+    guessed: bool = False
 
     @property
     def key(self) -> NumberKey | None:
@@ -194,12 +196,16 @@ class _Decision:
             differing, far = distance(claims[rank], judged)
             return differing, abs(rank - turns[judged.place.key]) if in_order else 0, far
 
+        def nearness(one: tuple[int, Judged]) -> tuple[int, float]:
+            return distance(claims[one[0]], one[1])
+
+        guessed = in_order and assigned(found, cost) != assigned(found, nearness)
         told: set[int] = set()
         if has_enough_words(group[0]) or len(turns) <= len(claims):
             taken: set[NumberKey] = set()
             for rank, judged in sorted(found, key=cost):
                 free = judged.place.key not in taken and rank not in told
-                if free and self._answer_for(claims[rank], judged):
+                if free and self._answer_for(claims[rank], judged, guessed):
                     taken.add(judged.place.key)
                     told.add(rank)
         return [same for rank, same in enumerate(phrases.values()) if rank not in told]
@@ -225,7 +231,7 @@ class _Decision:
             nearest = sorted(candidates, key=lambda one: distance(*one))
             next((one for one in nearest if self._answer_for(*one)), None)
 
-    def _answer_for(self, claim: Examined, judged: Judged) -> bool:
+    def _answer_for(self, claim: Examined, judged: Judged, guessed: bool = False) -> bool:
         """Makes a place that of a claim and tells what is wrong there; False where nothing is.
 
         A place that is not written as the claim writes it leaves out the numbers that are another
@@ -242,20 +248,21 @@ class _Decision:
         keys = claim.bound_keys(place)  # what is right beside it is no loose number
         self.bound |= keys
         self.spoken |= keys
-        self._report(claim, place, checks, judged.exact)
+        self._report(claim, place, checks, judged.exact, guessed)
         return True
 
     def _is_settled(self, key: NumberKey) -> bool:
         return key in self.spoken or key in self.proved
 
     def _report(
-        self, origin: Examined | ExaminedTable, place: Place, checks: Iterable[Check], exact: bool
-    ) -> None:
+        self, origin: Examined | ExaminedTable, place: Place, checks: Iterable[Check],
+        exact: bool, guessed: bool = False,
+    ) -> None:  # fmt: skip
         for check in checks:
             if check.fault is not None:
                 last = check.bottom or check.said
                 span = place.span(check.said.at, last.after)
-                report = Report(origin, check, span, place, exact)
+                report = Report(origin, check, span, place, exact, guessed)
                 self.reports.setdefault(_key(place, check), report)
 
 

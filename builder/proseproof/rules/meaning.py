@@ -34,6 +34,8 @@ def broken_meaning(report: Report, examination: Examination) -> str:
     """
     if report.place is None:
         return ""
+    if report.guessed:
+        return "another claim of the same words may be meant here"
     own = _broken_number(same_number(report), report.place, examination.project.limits)
     return (
         own
