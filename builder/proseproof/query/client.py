@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
+from proseproof.owner import Owner
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.place import lost, refuse_whole
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Result = Answer | Refusal
 
 
-class Worker:
+class Worker(Owner["Process"]):
     """A process that answers questions; a query that breaks it costs no other its answer.
 
     Starting Python and DuckDB takes a quarter of a second, in which the caller can do other
@@ -28,26 +28,10 @@ class Worker:
         self._process = self._start() if at_once else None
         self._closed = False
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def close(self) -> None:
         """Ends the process; what is being asked in another thread ends with RuntimeError."""
         self._closed = True
-        self._end()
-
-    def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.end()
+        super().close()
 
     def ask(
         self,

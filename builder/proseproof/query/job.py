@@ -11,9 +11,6 @@ from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
 from proseproof.query.load import Table
 from proseproof.query.place import DEEP, refuse_whole
 
-OUT_OF_MEMORY = 76
-"""The exit code of a worker that could not go on for want of memory."""
-
 _SAFE = {
     "proseproof.query.answer": {"Answer", "Column", "Lineage", "Ordered", "Refusal"},
     "decimal": {"Decimal"},

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from proseproof.child import start
 from proseproof.nouns import dataclass
+from proseproof.owner import OUT_OF_MEMORY
 from proseproof.query.answer import Answer, Question, Refusal, SessionLimits
-from proseproof.query.job import OUT_OF_MEMORY, Job, pack, read_message, unpack
+from proseproof.query.job import Job, pack, read_message, unpack
 from proseproof.query.load import Table
 from proseproof.query.watch import TIMED_OUT
 

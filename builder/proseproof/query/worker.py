@@ -10,8 +10,9 @@ from typing import BinaryIO
 
 import duckdb
 
+from proseproof.owner import OUT_OF_MEMORY
 from proseproof.query.answer import SessionLimits
-from proseproof.query.job import OUT_OF_MEMORY, Job, pack, pack_result
+from proseproof.query.job import Job, pack, pack_result
 from proseproof.query.lockdown import unstable_functions
 from proseproof.query.session import BROKEN, Session
 from proseproof.query.watch import Watch

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from proseproof.model import DecimalMark
+from proseproof.owner import Owner
 from proseproof.site.chart.engine import line
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class CostError(Exception):
     """A drawing takes more than it may. Its text says of what: `longer than 10 s`."""
 
 
-class Pen:
+class Pen(Owner["Process"]):
     """Draws charts in a process of its own; a chart that breaks it costs no other its drawing.
 
     The process starts with the first drawing. Close the pen, or use it in a `with` block.
@@ -34,24 +34,6 @@ class Pen:
         A tenth of that memory is enough for most charts, and a fifth for a hundred thousand marks.
         """
         self._seconds, self._memory_gb = seconds, memory_gb
-        self._process: Process | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Ends the process."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.end()
 
     def draw(
         self, spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], mark: DecimalMark = "."

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from proseproof.child import start
-from proseproof.site.chart.worker import OUT_OF_MEMORY
+from proseproof.owner import OUT_OF_MEMORY
 
 WORKER = "proseproof.site.chart.worker"
 

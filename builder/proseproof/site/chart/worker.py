@@ -7,8 +7,7 @@ import os
 import sys
 from typing import Any
 
-OUT_OF_MEMORY = 76
-"""The exit code of a process that could not go on for want of memory."""
+from proseproof.owner import OUT_OF_MEMORY
 
 _LOCALES = {
     mark: {"decimal": mark, "thousands": other, "grouping": [3], "currency": ["", ""]}
