@@ -26,6 +26,9 @@ from proseproof.sql_type import parse_type, quoted
 
 Given = TypeVar("Given")
 
+Found = tuple[tuple[Column, ...], tuple[tuple[Any, ...], ...]]
+"""The columns and the rows that SQL gives."""
+
 MOST_KEPT = 100_000
 """Rows of a view that are kept; of more, each query works out what it needs."""
 
@@ -150,7 +153,7 @@ class Session:
         tree = self._parse(question.sql)
         if isinstance(tree, Refusal):
             return tree
-        return screen(tree, question.sql, catalog) or self._run("", question.sql, tree, catalog)
+        return screen(tree, question.sql, catalog) or self._answer(question.sql, tree, catalog)
 
     def _use_data(self, sql: str) -> Known | Refusal:
         """Lets the rows of `sql` be the table `data`; they stay while the questions share them."""
@@ -177,7 +180,7 @@ class Session:
         described = self._run("DESCRIBE ", sql, tree, self._catalog)
         if isinstance(described, Refusal):
             return described
-        columns = tuple(str(row[0]) for row in described.rows)
+        columns = tuple(str(row[0]) for row in described[1])
         lower = [column.lower() for column in columns]
         for column in columns:
             if lower.count(column.lower()) > 1:
@@ -188,7 +191,7 @@ class Session:
             return made
         self._commit()
         relation = relation_of(tree, self._catalog.relations)
-        return Known(name, columns, frozenset(made.reads), tree, relation)
+        return Known(name, columns, self._catalog.behind(tables_read(tree)), tree, relation)
 
     def _parse(self, sql: str) -> Tree | Refusal:
         known = self._parsed.get(sql)
@@ -200,11 +203,23 @@ class Session:
         with self._reading():
             return parse(self._connection, queries)
 
-    def _run(self, prefix: str, sql: str, tree: Tree, catalog: Catalog) -> Answer | Refusal:
+    def _answer(self, sql: str, tree: Tree, catalog: Catalog) -> Answer | Refusal:
+        """Runs the SQL, and says what its rows are made of."""
+        found = self._run("", sql, tree, catalog)
+        if isinstance(found, Refusal):
+            return found
+        columns, rows = found
+        unordered = len(rows) > 1 and is_unordered_pairing(tree, catalog.trees)
+        names = tables_read(tree)
+        behind = tuple(sorted(catalog.behind(names)))
+        lineage = lineage_of(tree, [column.name for column in columns], catalog.relations)
+        return Answer(columns, rows, tree, behind, unordered, names, lineage)
+
+    def _run(self, prefix: str, sql: str, tree: Tree, catalog: Catalog) -> Found | Refusal:
         """Runs the SQL behind a prefix of our own, within the limits."""
         most = self._limits.rows
 
-        def run() -> tuple[tuple[Column, ...], tuple[tuple[Any, ...], ...]]:
+        def run() -> Found:
             with self._reading():
                 self._connection.execute(prefix + sql)
                 described = self._connection.description or []
@@ -215,16 +230,9 @@ class Session:
             found = self._attempt(sql, run)
         except duckdb.Error as error:
             return read_error(str(error), sql, tree, catalog, len(prefix.encode()))
-        if isinstance(found, Refusal):
-            return found
-        columns, rows = found
-        if len(rows) > most:
+        if not isinstance(found, Refusal) and len(found[1]) > most:
             return refuse_whole(sql, f"the query gives more than {most:,} rows")
-        unordered = len(rows) > 1 and is_unordered_pairing(tree, catalog.trees)
-        names = tables_read(tree)
-        behind = tuple(sorted(catalog.behind(names)))
-        lineage = lineage_of(tree, [column.name for column in columns], catalog.relations)
-        return Answer(columns, rows, tree, behind, unordered, names, lineage)
+        return found
 
     def _attempt(self, sql: str, action: Callable[[], Given]) -> Given | Refusal:
         """What the action gives; a refusal of the SQL where it takes too much time or memory."""
