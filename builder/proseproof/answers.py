@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -182,6 +182,8 @@ class _Sound:
         return not _mentions(sql, self._names) and not (data and _mentions(data, self._names))
 
 
-def _mentions(sql: str, names: Iterable[str]) -> bool:
+def _mentions(sql: str, names: Collection[str]) -> bool:
+    if not names:  # of most projects nothing is missing
+        return False
     words = {word.lower() for word in re.findall(r"\w+", sql)}
     return any(name in words for name in names)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from proseproof.capture import Capture, Rows
+from proseproof.capture.texts import is_number
 from proseproof.language.units import unit_of_column
 from proseproof.query import Answer
 from proseproof.query.tree import Tree
@@ -14,8 +14,6 @@ from proseproof.sql_type import Scalar, SqlType, Struct, parse_type
 
 _Path = tuple[str, ...]
 """A recorded column: table, column, and the names of nested fields, in lower case."""
-
-_NUMBER = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\s*")
 
 
 class TextColumns:
@@ -63,7 +61,7 @@ def _field(kind: SqlType, name: str) -> tuple[str, SqlType] | None:
 
 def _misordered(cells: Iterable[Any]) -> bool:
     texts = sorted(cell for cell in cells if isinstance(cell, str) and cell.strip())
-    if len(texts) < 2 or not all(map(_NUMBER.fullmatch, texts)):
+    if len(texts) < 2 or not all(map(is_number, texts)):
         return False
     numbers = [float(text) for text in texts]
     return numbers != sorted(numbers)

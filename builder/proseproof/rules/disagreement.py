@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proseproof.finding import Finding
-from proseproof.judge.corpus import MAYBE_DIGITS, Corpus
+from proseproof.judge.corpus import Corpus
 from proseproof.judge.examination import Examination
 from proseproof.source import Span
 
@@ -20,15 +20,15 @@ def disagreements(examination: Examination, rule: str, told: set[Span]) -> Itera
 
 
 def _in_corpus(corpus: Corpus, rule: str) -> Iterator[Finding]:
-    for number, tokens in corpus.holding(MAYBE_DIGITS):
-        for token in tokens:
-            literal = token.literal
-            if literal is None or literal.twin is None or not literal.disagrees:
-                continue
-            word, digits = literal.written.split("(")[0].strip(), literal.twin.written
-            yield Finding(
-                rule,
-                corpus.passages[number].text.span(token.start, token.end),
-                f"the word says {word}, the digits say {digits}",
-                notes=("a quantity that is said twice is one number",),
-            )
+    for _, number, at in sorted(corpus.disagreeing):
+        token = corpus.tokens(number)[at]
+        literal = token.literal
+        assert literal is not None
+        assert literal.twin is not None
+        word, digits = literal.written.split("(")[0].strip(), literal.twin.written
+        yield Finding(
+            rule,
+            corpus.passages[number].text.span(token.start, token.end),
+            f"the word says {word}, the digits say {digits}",
+            notes=("a quantity that is said twice is one number",),
+        )
