@@ -10,6 +10,7 @@ from tests.project import small_project, write_files
 
 import proseproof.run
 from proseproof.cli import main
+from proseproof.query import Worker
 
 SCHEMA = {
     "capture/schema.json": '{"type": "object"}',
@@ -87,6 +88,32 @@ def test_a_file_that_is_gone_is_missed(tmp_path: Path, checks: list[str], file: 
     (tmp_path / "project" / file).unlink()
     assert check(tmp_path) == 1
     assert len(checks) == 2
+
+
+@pytest.mark.parametrize(
+    ("file", "at_once"),
+    [("docs/page.md", False), ("claims/page.yml", True), ("capture/lab.json", True)],
+)
+def test_the_session_starts_at_once_where_queries_may_have_changed(
+    tmp_path: Path,
+    checks: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    file: str,
+    at_once: bool,
+) -> None:
+    """It takes a quarter of a second to start, and of an edited page no query is asked."""
+    check(tmp_path)
+    started: list[bool] = []
+
+    class Noting(Worker):
+        def __init__(self, *, at_once: bool = True) -> None:
+            started.append(at_once)
+            super().__init__(at_once=at_once)
+
+    monkeypatch.setattr("proseproof.query.Worker", Noting)
+    write_files(tmp_path / "project", {file: FILES[file] + "\n"})
+    assert check(tmp_path) == 0
+    assert started == [at_once]
 
 
 def test_a_change_that_is_taken_back_is_none(tmp_path: Path, checks: list[str]) -> None:

@@ -95,14 +95,12 @@ class Kept:
 class Book:
     """Results of one kind in one file: read when it is opened, written when it is closed.
 
-    is_new: nothing of the kind was kept. Only what was asked for, or added, stays in it.
+    Only what was asked for, or added, stays in it.
     """
 
     def __init__(self, kept: Kept, *made_of: Any) -> None:
         self._kept, self._made_of = kept, made_of
-        known = kept.get(*made_of)
-        self.is_new = known is None
-        self._known: dict[str, Any] = known or {}
+        self._known: dict[str, Any] = kept.get(*made_of) or {}
         self._used: dict[str, Any] = {}
         self._grew = False
 

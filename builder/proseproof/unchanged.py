@@ -56,19 +56,32 @@ def remember(kept: Kept, disk: WatchedDisk, result: Any, *made_by: Any) -> None:
     kept.put({"told": told, "result": result}, *_place(disk, made_by))
 
 
-def recall(kept: Kept, disk: Disk, *made_by: Any) -> Any:
-    """The value, if the disk still tells the same; else None."""
+@dataclass(frozen=True)
+class Past:
+    """What was remembered. result: None where it holds no more, or where nothing was.
+
+    moved: what the disk answers otherwise by now; None where it answers the same, or nothing was
+    remembered. Of several the one that was asked last.
+    """
+
+    result: Any = None
+    moved: Question | None = None
+
+
+def recall(kept: Kept, disk: Disk, *made_by: Any) -> Past:
+    """What was made by these, if the disk still tells the same; else what it tells otherwise."""
     found = kept.get(*_place(disk, made_by))
-    return found["result"] if found and _tells_the_same(disk, found["told"]) else None
+    if not found:
+        return Past()
+    # Pages are read last, and of all files they change most.
+    for kind, of, answer in reversed(found["told"]):
+        if _ask(disk, kind, of) != answer:
+            return Past(moved=(kind, of))
+    return Past(found["result"])
 
 
 def _place(disk: Disk, made_by: Sequence[Any]) -> Iterable[Any]:
     return ("unchanged", str(disk.root), program(), environment(), *made_by)
-
-
-def _tells_the_same(disk: Disk, told: Sequence[tuple[str, str, Any]]) -> bool:
-    # Pages are read last, and of all files they change most.
-    return all(_ask(disk, kind, of) == answer for kind, of, answer in reversed(told))
 
 
 def _ask(disk: Disk, kind: str, of: str) -> Any:

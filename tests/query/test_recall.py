@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -32,9 +33,9 @@ class Counting(Worker):
         super().__init__(at_once=False)
         self.asked: list[str] = []
 
-    def ask(self, tables, views, questions, limits=None):  # type: ignore[no-untyped-def]
+    def ask(self, tables, views, questions, limits=None, names=()):  # type: ignore[no-untyped-def]
         self.asked += [question.sql for question in questions]
-        return super().ask(tables, views, questions, limits)
+        return super().ask(tables, views, questions, limits, names)
 
 
 @pytest.fixture
@@ -124,6 +125,83 @@ def test_another_capture_or_view_is_another_matter(
     run(tmp_path / "one", PROJECT, kept)
     outcome, _ = run(tmp_path / "two", {**PROJECT, file: PROJECT[file].replace(old, new)}, kept)
     assert any(finding in line for line in lines(outcome)), lines(outcome)
+
+
+LAPS = {"laps": [{"lap_s": 8.5}, {"lap_s": 9}]}
+TWO = {
+    **small_project(
+        f"{PAGE}The laps took 8.5 s and 9 s.\n",
+        [
+            *CLAIMS,
+            {"says": "laps took 8.5 s", "query": "SELECT min(lap_s) FROM laps"},
+            {"says": "and 9 s", "query": "SELECT max(lap_s) FROM late"},
+        ],
+        ROWS,
+        project_captures={
+            "lab": {"file": "capture/lab.json", "tables": {"runs": "runs[]"}},
+            "track": {"file": "capture/laps.json", "tables": {"laps": "laps[]"}},
+        },
+        project_views={"slow": "FROM runs WHERE time_s > 6", "late": "FROM laps"},
+    ),
+    "capture/laps.json": json.dumps(LAPS),
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "asked_again"),
+    [
+        ("capture/laps.json", "8.5", "8.50", ["min(lap_s) FROM laps", "max(lap_s) FROM late"]),
+        ("capture/lab.json", "5.5", "5.50", ["time_s FROM runs", "max(time_s) FROM slow"]),
+        ("claims/project.yml", "> 6", "> 6.0", ["max(time_s) FROM slow"]),
+    ],
+)
+def test_what_reads_nothing_that_changed_is_not_asked_again(
+    tmp_path: Path, kept: Kept, file: str, old: str, new: str, asked_again: list[str]
+) -> None:
+    run(tmp_path / "one", TWO, kept)
+    assert old in TWO[file]
+    outcome, asked = run(tmp_path / "two", {**TWO, file: TWO[file].replace(old, new)}, kept)
+    assert lines(outcome) == []
+    claims = [sql for sql in asked if not sql.startswith("SELECT * FROM (")]  # which asks a view
+    assert len(claims) == len(asked_again), asked
+    for sql, words in zip(claims, asked_again, strict=True):
+        assert words in sql
+
+
+def test_two_captures_are_remembered_side_by_side(tmp_path: Path, kept: Kept) -> None:
+    """Going back to a former capture, as on another branch, asks nothing anew."""
+    run(tmp_path / "one", TWO, kept)
+    other = TWO["capture/laps.json"].replace("8.5", "8.50")
+    run(tmp_path / "two", {**TWO, "capture/laps.json": other}, kept)
+    assert run(tmp_path / "three", TWO, kept)[1] == []
+
+
+@pytest.mark.parametrize("sql", ["SELECT 1 FROM slov", "SELECT 1 FROM lapz", "SELECT x FROM slow"])
+def test_a_refusal_says_the_same_whatever_is_known(tmp_path: Path, kept: Kept, sql: str) -> None:
+    """Tables and views that are not loaded this time are still those that can be named."""
+    run(tmp_path / "one", TWO, kept)
+    query = "SELECT min(lap_s) FROM laps"
+    files = {**TWO, "claims/page.yml": TWO["claims/page.yml"].replace(query, sql)}
+    outcome, _ = run(tmp_path / "two", files, kept)
+    whole, _ = run(tmp_path / "three", files, Kept(None))
+    assert outcome.findings
+    assert [(each.message, each.notes, each.help) for each in outcome.findings] == [
+        (each.message, each.notes, each.help) for each in whole.findings
+    ]
+
+
+@pytest.mark.parametrize("sql", ["FROM slov", "SELECT a, a FROM runs", "FROM late"])
+def test_a_view_is_refused_whatever_is_known(tmp_path: Path, kept: Kept, sql: str) -> None:
+    """A view of which another is known to be sound, and one that reads itself."""
+    run(tmp_path / "one", TWO, kept)
+    old = "FROM laps"
+    files = {**TWO, "claims/project.yml": TWO["claims/project.yml"].replace(old, sql)}
+    outcome, _ = run(tmp_path / "two", files, kept)
+    whole, _ = run(tmp_path / "three", files, Kept(None))
+    assert outcome.findings
+    assert [(each.message, each.notes, each.help) for each in outcome.findings] == [
+        (each.message, each.notes, each.help) for each in whole.findings
+    ]
 
 
 def test_the_same_file_read_as_other_tables_is_another_matter(tmp_path: Path, kept: Kept) -> None:

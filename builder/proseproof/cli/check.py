@@ -19,7 +19,7 @@ from proseproof.cli.terminal import coloured, put, width
 from proseproof.disk import Disk
 from proseproof.kept import Kept, default_folder
 from proseproof.report import FORMATS, Format, render
-from proseproof.unchanged import WatchedDisk, recall, remember
+from proseproof.unchanged import Past, WatchedDisk, recall, remember
 
 if TYPE_CHECKING:
     from proseproof.outcome import Outcome
@@ -62,10 +62,11 @@ def check_command(
     colour = chosen == "text" and coloured()
     kept, style = Kept(default_folder()), (chosen, colour, width(), base)
     whole = not pages and output is None
-    if whole and (known := recall(kept, disk, "check", style)) is not None:
-        put(known, colour=colour, utf8=chosen != "text")
+    past = recall(kept, disk, "check", style) if whole else Past()
+    if past.result is not None:
+        put(past.result, colour=colour, utf8=chosen != "text")
         return 0
-    outcome = _with_figures(check_project(disk), kept)
+    outcome = _with_figures(check_project(disk, asks=_may_ask(past)), kept)
     from proseproof.narrow import narrow
     from proseproof.report.summary import summary
 
@@ -82,6 +83,11 @@ def check_command(
         _write(output, render(outcome, chosen, base=base))
         put(f"{summary(outcome)}\n")
     return 0 if outcome.passed else 1
+
+
+def _may_ask(past: Past) -> bool:
+    """Whether queries will have to be asked, as far as that can be guessed: not for a page."""
+    return past.moved is not None and not past.moved[1].endswith(".md")
 
 
 def _write(output: Path, report: str) -> None:

@@ -46,9 +46,9 @@ def open_project(root: Path | None) -> Disk:
     return Disk(root.resolve())
 
 
-def check_project(disk: Disk) -> Outcome:
-    """The outcome of the check. Raises ClickException where it could not run."""
-    with studies(disk) as study:
+def check_project(disk: Disk, *, asks: bool = False) -> Outcome:
+    """The outcome of the check, `asks` as in `studies`. Raises ClickException if it cannot run."""
+    with studies(disk, asks=asks) as study:
         return study().outcome
 
 
@@ -60,9 +60,13 @@ class Studies(Protocol):
 
 
 @contextmanager
-def studies(disk: Disk) -> Iterator[Studies]:
+def studies(disk: Disk, *, asks: bool = False) -> Iterator[Studies]:
     """Checks of one project, as many as are asked for; a call raises ClickException where it could
-    not run."""
+    not run.
+
+    asks: queries will have to be asked, so the session starts at once; else it starts when it is
+    asked, unless no answer is kept at all.
+    """
     with uncollected():
         # Imported here, as in the commands, so that `--help` need not load the checker; and in
         # this order, so that the session, where it is sure to be needed, starts in its own process
@@ -71,7 +75,7 @@ def studies(disk: Disk) -> Iterator[Studies]:
         from proseproof.query import Worker
 
         kept = Kept(default_folder())
-        with Worker(at_once=kept.is_empty) as worker:
+        with Worker(at_once=asks or kept.is_empty) as worker:
             from proseproof.run import CannotRun, study
 
             def look(

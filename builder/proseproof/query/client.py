@@ -39,20 +39,24 @@ class Worker(Owner["Process"]):
         views: Sequence[tuple[str, str]],
         questions: Sequence[Question],
         limits: SessionLimits | None = None,
+        names: Sequence[str] = (),
     ) -> tuple[tuple[Result, ...], tuple[Refusal | None, ...]]:
         """The answers in the order of the questions, and of each view why it is refused, or None.
 
-        views: names and SQL; they may read one another, in any order. Nothing is kept from one
-        `ask` to the next. Raises RuntimeError when the worker does not run at all.
+        views: names and SQL; they may read one another, in any order. names: of all tables and
+        views that there are, where some are left out that nothing here reads.
+        Nothing is kept from one `ask` to the next. Raises RuntimeError when the worker does not run
+        at all.
         """
         limits = limits or SessionLimits()
+        names = names or [*(rows.table for rows in tables), *(name for name, _ in views)]
         results: dict[int, Result] = {}
         refusals: tuple[Refusal | None, ...] | None = None
         waiting = _grouped(questions)
         ahead = True
         while waiting or refusals is None:
             asked = [(at, questions[at]) for at in waiting]
-            done = self._round(tables, views, asked, limits, ahead=ahead)
+            done = self._round(tables, views, asked, limits, names, ahead=ahead)
             if ahead and done.last is None and done.reason in ("memory", "crash"):
                 ahead = False  # it broke off in what was to help, so without it
                 continue
@@ -88,6 +92,7 @@ class Worker(Owner["Process"]):
         views: Sequence[tuple[str, str]],
         questions: Sequence[tuple[int, Question]],
         limits: SessionLimits,
+        names: Sequence[str],
         *,
         ahead: bool,
     ) -> Round:
@@ -98,7 +103,7 @@ class Worker(Owner["Process"]):
             self._process = self._start()
         done: Round | None = None
         try:
-            done = self._process.run(tables, views, questions, limits, ahead=ahead)
+            done = self._process.run(tables, views, questions, limits, names, ahead=ahead)
         finally:
             # Half a conversation is left behind by a reason, and by anything that was raised.
             if done is None or done.reason != "done":

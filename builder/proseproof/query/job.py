@@ -22,6 +22,7 @@ _SAFE = {
 class Job:
     """What the caller asks: `questions` come with the number that names them in the results.
 
+    names: of all tables and views, also of those that are left out, as no question reads them.
     ahead: what helps many questions at once is done before the first; what goes wrong in it is no
     question's doing.
     """
@@ -30,6 +31,7 @@ class Job:
     views: tuple[tuple[str, str], ...]
     questions: tuple[tuple[int, Question], ...]
     limits: SessionLimits
+    names: tuple[str, ...]
     ahead: bool = True
 
 

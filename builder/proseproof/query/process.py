@@ -55,16 +55,17 @@ class Process:
         views: Sequence[tuple[str, str]],
         questions: Sequence[tuple[int, Question]],
         limits: SessionLimits,
+        names: Sequence[str],
         *,
         ahead: bool,
     ) -> Round:
-        """Has it answer the questions, which come with their numbers. ahead: see `Job`.
+        """Has it answer the questions, which come with their numbers. names, ahead: see `Job`.
 
         Unless the reason is "done" it is of no use afterwards. Raises RuntimeError where it ended
         and no query's doing was it.
         """
         loads = tuple(map(_table, tables))
-        job = Job(loads, tuple(views), tuple(questions), limits, ahead)
+        job = Job(loads, tuple(views), tuple(questions), limits, tuple(names), ahead)
         process = self._process
         assert process.stdin
         assert process.stdout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
 from proseproof.nouns import dataclass
@@ -31,12 +31,18 @@ class Catalog:
     """What a query can name.
 
     tables: by name in lower case. broken: the views that are refused, and why, likewise.
-    unstable: the functions, in lower case, whose value changes from run to run.
+    unstable: the functions, in lower case, whose value changes from run to run. listed: the tables
+    and views that a refusal names, as declared, also those that no query of the session reads.
     """
 
     tables: Mapping[str, Known]
     broken: Mapping[str, Refusal] = field(default_factory=dict)
     unstable: frozenset[str] = frozenset()
+    listed: tuple[str, ...] = ()
+
+    def unlisted(self, names: Collection[str]) -> Catalog:
+        """The catalog that lists none of these names, which are in lower case."""
+        return replace(self, listed=tuple(one for one in self.listed if one.lower() not in names))
 
     def plus(self, name: str, table: Known | Refusal) -> Catalog:
         """The catalog with one more table or, of a Refusal, one more view that is broken."""
@@ -48,6 +54,11 @@ class Catalog:
         """The captures' tables behind tables, views and `data` of these names, in lower case."""
         named = (self.tables[name] for name in names if name in self.tables)
         return frozenset().union(*(known.reads for known in named))
+
+    @property
+    def names(self) -> list[str]:
+        """What a refusal tells that can be read."""
+        return [*self.listed, "data"] if "data" in self.tables else [*self.listed]
 
     @property
     def relations(self) -> Relations:

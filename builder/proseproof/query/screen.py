@@ -49,7 +49,7 @@ def screen(tree: Tree, sql: str, catalog: Catalog) -> Refusal | None:
 
 
 def _refused_tables(tree: Tree, sql: str, catalog: Catalog) -> Iterator[Refusal]:
-    names = [known.name for known in catalog.tables.values()]
+    names = catalog.names
     for table in base_tables(tree):
         name = table["table_name"]
         if "schema_name" in table or "catalog_name" in table:

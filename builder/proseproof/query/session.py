@@ -39,11 +39,18 @@ BROKEN = (duckdb.FatalException, duckdb.InternalException)
 class Session:
     """A session that holds `tables` and nothing else.
 
+    names: what a refusal says there is, tables and views.
     spent: after a query that took too much, "time" or "memory", or "crash"; what it took may not
     come back, so the process should be left.
     """
 
-    def __init__(self, tables: Sequence[Table], limits: SessionLimits, watch: Watch) -> None:
+    def __init__(
+        self,
+        tables: Sequence[Table],
+        limits: SessionLimits,
+        watch: Watch,
+        names: Sequence[str],
+    ) -> None:
         self.spent = ""
         self._watch = watch
         self._limits = limits
@@ -56,7 +63,7 @@ class Session:
                 table.name, columns, frozenset({table.name}),
                 relation=recorded_table(table.name, columns),
             )  # fmt: skip
-        self._catalog = Catalog(known, {}, unstable_functions())
+        self._catalog = Catalog(known, {}, unstable_functions(), tuple(names))
         self._in_files = {
             table.name.lower() for table in tables if table.parquet or table.stored is not None
         }
@@ -105,6 +112,7 @@ class Session:
                     made = self._keep_rows(made, sql)
                 refusals[at] = made if isinstance(made, Refusal) else None
                 self._catalog = self._catalog.plus(waiting.pop(at), made)
+        self._catalog = self._catalog.unlisted(self._catalog.broken)
         return tuple(refusals[at] for at in range(len(views)))
 
     def _keep_rows(self, view: Known, sql: str) -> Known | Refusal:
@@ -174,7 +182,7 @@ class Session:
         """Runs `create` with the query behind it, and says what can be named afterwards."""
         if isinstance(tree, Refusal):
             return tree
-        fault = screen(tree, sql, self._catalog)
+        fault = screen(tree, sql, self._catalog.unlisted({name.lower()}))
         if fault:
             return fault
         described = self._run("DESCRIBE ", sql, tree, self._catalog)

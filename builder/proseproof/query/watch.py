@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 import time
@@ -27,6 +28,7 @@ class Watch:
         self._stop: Callable[[], None] | None = None
         self._told = False
         self._deadline = 0.0
+        self._wakes = math.inf
         threading.Thread(target=self._run, daemon=True).start()
 
     @contextmanager
@@ -43,13 +45,17 @@ class Watch:
             self._stop = stop
             self._told = False
             self._deadline = time.monotonic() + seconds
-            self._changed.notify()
+            # A thread that wakes before the deadline anyhow is let sleep: waking it for each of
+            # many short queries would take longer than the queries.
+            if stop is not None and self._deadline < self._wakes:
+                self._changed.notify()
 
     def _run(self) -> None:
         with self._changed:
             while True:
                 left = self._deadline - time.monotonic()
                 if self._stop is None or left > 0:
+                    self._wakes = math.inf if self._stop is None else self._deadline
                     self._changed.wait(None if self._stop is None else left)
                 elif self._told:
                     os._exit(TIMED_OUT)

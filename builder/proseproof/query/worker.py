@@ -60,7 +60,7 @@ def _next_job(source: BinaryIO, empty: int | None) -> Job | None:
 
 
 def _serve(job: Job, results: BinaryIO, watch: Watch) -> None:
-    session = Session(job.tables, job.limits, watch)
+    session = Session(job.tables, job.limits, watch, job.names)
     try:
         _answer(session, job, results)
     except BROKEN:
