@@ -2,63 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
 
-import duckdb
-
-from proseproof.query.answer import Answer, Column, Question, Refusal, SessionLimits
+from proseproof.query.answer import Answer, Question, Refusal
 from proseproof.query.columns import relation_of
 from proseproof.query.lineage import lineage_of
-from proseproof.query.load import Table, reader
-from proseproof.query.lockdown import open_locked, unstable_functions
-from proseproof.query.parse import parse
-from proseproof.query.place import DEEP, lost, refuse_whole
+from proseproof.query.load import Table
+from proseproof.query.lockdown import unstable_functions
+from proseproof.query.place import refuse_whole
 from proseproof.query.relation import recorded_table
+from proseproof.query.runner import Runner
 from proseproof.query.scope import Catalog, Known
 from proseproof.query.screen import screen
 from proseproof.query.tree import Tree, is_unordered_pairing, tables_read
-from proseproof.query.watch import Watch
-from proseproof.query.wording import read_error
-from proseproof.sql_type import parse_type, quoted
-
-Given = TypeVar("Given")
-
-Found = tuple[tuple[Column, ...], tuple[tuple[Any, ...], ...]]
-"""The columns and the rows that SQL gives."""
-
-MOST_KEPT = 100_000
-"""Rows of a view that are kept; of more, each query works out what it needs."""
-
-BROKEN = (duckdb.FatalException, duckdb.InternalException)
-"""Errors that leave a database behind that answers nothing more."""
+from proseproof.sql_type import quoted
 
 
 class Session:
-    """A session that holds `tables` and nothing else.
+    """What can be asked of the tables that the runner's connection holds.
 
     names: what a refusal says there is, tables and views.
-    spent: after a query that took too much, "time" or "memory", or "crash"; what it took may not
-    come back, so the process should be left.
     """
 
-    def __init__(
-        self,
-        tables: Sequence[Table],
-        limits: SessionLimits,
-        watch: Watch,
-        names: Sequence[str],
-    ) -> None:
-        self.spent = ""
-        self._watch = watch
-        self._limits = limits
-        self._connection = open_locked(tables, limits)
+    def __init__(self, runner: Runner, tables: Sequence[Table], names: Sequence[str]) -> None:
+        self._runner = runner
         known = {}
         for table in tables:
-            described = self._connection.execute(f"DESCRIBE {quoted(table.name)}").fetchall()
-            columns = tuple(row[0] for row in described)
+            columns = runner.columns(table.name)
             known[table.name.lower()] = Known(
                 table.name, columns, frozenset({table.name}),
                 relation=recorded_table(table.name, columns),
@@ -67,24 +38,8 @@ class Session:
         self._in_files = {
             table.name.lower() for table in tables if table.parquet or table.stored is not None
         }
-        self._parsed: dict[str, Tree | Refusal] = {}
         self._data_sql: str | None = None
         self._data: Known | Refusal | None = None
-        self._is_reading = False
-
-    def parse_ahead(self, queries: Sequence[str]) -> None:
-        """Parses queries that will be asked soon, all at once; of earlier ones nothing is kept.
-
-        Raises one of BROKEN.
-        """
-        self._parsed = {}
-        try:
-            with self._watch.limit(self._limits.seconds, self._connection.interrupt):
-                self._parsed = self._parse_all(queries)
-        except BROKEN:
-            raise
-        except (duckdb.Error, RecursionError):
-            return  # whose doing it is shows when each is parsed for itself
 
     def add_views(
         self, views: Sequence[tuple[str, str]], *, keep_rows: bool = False
@@ -96,7 +51,7 @@ class Session:
         Why not, for each that is refused, in the order given; None for the others. Raises one of
         BROKEN, with `keep_rows` only.
         """
-        trees = [self._parse(sql) for _, sql in views]
+        trees = [self._runner.parse(sql) for _, sql in views]
         waiting = {at: name.lower() for at, (name, _) in enumerate(views)}
         refusals: dict[int, Refusal | None] = {}
         while waiting:
@@ -104,45 +59,27 @@ class Session:
             for at in ready or list(waiting):
                 name, sql = views[at]
                 made = (
-                    self._make(f"CREATE TEMP VIEW {quoted(name)} AS ", name, sql, trees[at])
+                    self._make_view(name, sql, trees[at], keep_rows=keep_rows)
                     if ready
                     else refuse_whole(sql, f"the view `{name}` reads itself")
                 )
-                if keep_rows and isinstance(made, Known):
-                    made = self._keep_rows(made, sql)
                 refusals[at] = made if isinstance(made, Refusal) else None
                 self._catalog = self._catalog.plus(waiting.pop(at), made)
         self._catalog = self._catalog.unlisted(self._catalog.broken)
         return tuple(refusals[at] for at in range(len(views)))
 
-    def _keep_rows(self, view: Known, sql: str) -> Known | Refusal:
-        """Puts a table in the place of a view, for DuckDB plans a view anew in each query.
-
-        Not where its rows come from files, of which a query reads but the part that it needs. What
-        takes too long is refused: the order of rows that nothing orders may be another in a table,
-        and a machine's speed decides no answer.
-        """
-        if {name.lower() for name in view.reads} & self._in_files:
+    def _make_view(
+        self, name: str, sql: str, tree: Tree | Refusal, *, keep_rows: bool
+    ) -> Known | Refusal:
+        view = self._describe(name, sql, tree)
+        if isinstance(view, Refusal):
             return view
-        made, name = quoted(f"rows of {view.name}"), quoted(view.name)
-        rows = f"CREATE TEMP TABLE {made} AS SELECT * FROM {name} LIMIT {MOST_KEPT + 1}"
-        stop = self._connection.interrupt
-        try:
-            with self._watch.limit(self._limits.seconds, stop), self._reading():
-                ((count,),) = self._connection.execute(rows).fetchall()
-        except BROKEN:
-            raise
-        except duckdb.InterruptException:
-            return refuse_whole(sql, lost("time", self._limits, "view"))
-        except duckdb.Error:
-            return view  # a value that cannot be worked out is told of the query that wants it
-        if count > MOST_KEPT:
-            self._connection.execute(f"DROP TABLE temp.{made}")
-        else:
-            self._connection.execute(f"DROP VIEW temp.{name}")
-            self._connection.execute(f"ALTER TABLE temp.{made} RENAME TO {name}")
-        self._commit()
-        return view
+        # Of rows in files a query reads but the part that it needs.
+        if keep_rows and not {table.lower() for table in view.reads} & self._in_files:
+            kept = self._runner.keep_rows(name, sql)
+            if kept is not False:
+                return view if kept is True else kept
+        return self._create(f"CREATE TEMP VIEW {quoted(name)} AS ", sql, view)
 
     @staticmethod
     def _needs(tree: Tree | Refusal) -> frozenset[str]:
@@ -158,7 +95,7 @@ class Session:
             catalog = catalog.plus("data", data)
         else:
             self._drop_data()
-        tree = self._parse(question.sql)
+        tree = self._runner.parse(question.sql)
         if isinstance(tree, Refusal):
             return tree
         return screen(tree, question.sql, catalog) or self._answer(question.sql, tree, catalog)
@@ -167,25 +104,25 @@ class Session:
         """Lets the rows of `sql` be the table `data`; they stay while the questions share them."""
         if self._data is None or self._data_sql != sql:
             self._drop_data()
-            tree = self._parse(sql)
-            self._data = self._make("CREATE TEMP TABLE data AS ", "data", sql, tree)
-            self._data_sql = sql
+            data = self._describe("data", sql, self._runner.parse(sql))
+            if isinstance(data, Known):
+                data = self._create("CREATE TEMP TABLE data AS ", sql, data)
+            self._data, self._data_sql = data, sql
         return self._data
 
     def _drop_data(self) -> None:
         if isinstance(self._data, Known):
-            self._connection.execute("DROP TABLE temp.data")
-            self._commit()
+            self._runner.drop("data")
         self._data = None
 
-    def _make(self, create: str, name: str, sql: str, tree: Tree | Refusal) -> Known | Refusal:
-        """Runs `create` with the query behind it, and says what can be named afterwards."""
+    def _describe(self, name: str, sql: str, tree: Tree | Refusal) -> Known | Refusal:
+        """What can be named of the query's rows, once they have this name."""
         if isinstance(tree, Refusal):
             return tree
         fault = screen(tree, sql, self._catalog.unlisted({name.lower()}))
         if fault:
             return fault
-        described = self._run("DESCRIBE ", sql, tree, self._catalog)
+        described = self._runner.run("DESCRIBE ", sql, tree, self._catalog)
         if isinstance(described, Refusal):
             return described
         columns = tuple(str(row[0]) for row in described[1])
@@ -194,26 +131,20 @@ class Session:
             if lower.count(column.lower()) > 1:
                 # DuckDB would rename the second one in silence.
                 return refuse_whole(sql, f"two columns are named `{column}`")
-        made = self._run(create, sql, tree, self._catalog)
-        if isinstance(made, Refusal):
-            return made
-        self._commit()
         relation = relation_of(tree, self._catalog.relations)
         return Known(name, columns, self._catalog.behind(tables_read(tree)), tree, relation)
 
-    def _parse(self, sql: str) -> Tree | Refusal:
-        known = self._parsed.get(sql)
-        if known is not None:
-            return known
-        return self._attempt(sql, lambda: self._parse_all([sql])[sql])
-
-    def _parse_all(self, queries: Sequence[str]) -> dict[str, Tree | Refusal]:
-        with self._reading():
-            return parse(self._connection, queries)
+    def _create(self, create: str, sql: str, made: Known) -> Known | Refusal:
+        """Runs `create` with the query behind it."""
+        found = self._runner.run(create, sql, made.tree or {}, self._catalog)
+        if isinstance(found, Refusal):
+            return found
+        self._runner.commit()
+        return made
 
     def _answer(self, sql: str, tree: Tree, catalog: Catalog) -> Answer | Refusal:
         """Runs the SQL, and says what its rows are made of."""
-        found = self._run("", sql, tree, catalog)
+        found = self._runner.run("", sql, tree, catalog)
         if isinstance(found, Refusal):
             return found
         columns, rows = found
@@ -222,75 +153,3 @@ class Session:
         behind = tuple(sorted(catalog.behind(names)))
         lineage = lineage_of(tree, [column.name for column in columns], catalog.relations)
         return Answer(columns, rows, tree, behind, unordered, names, lineage)
-
-    def _run(self, prefix: str, sql: str, tree: Tree, catalog: Catalog) -> Found | Refusal:
-        """Runs the SQL behind a prefix of our own, within the limits."""
-        most = self._limits.rows
-
-        def run() -> Found:
-            with self._reading():
-                self._connection.execute(prefix + sql)
-                described = self._connection.description or []
-                columns = tuple(Column(field[0], str(field[1])) for field in described)
-                return columns, _plain(columns, self._connection.fetchmany(most + 1))
-
-        try:
-            found = self._attempt(sql, run)
-        except duckdb.Error as error:
-            return read_error(str(error), sql, tree, catalog, len(prefix.encode()))
-        if not isinstance(found, Refusal) and len(found[1]) > most:
-            return refuse_whole(sql, f"the query gives more than {most:,} rows")
-        return found
-
-    def _attempt(self, sql: str, action: Callable[[], Given]) -> Given | Refusal:
-        """What the action gives; a refusal of the SQL where it takes too much time or memory."""
-        limits = self._limits
-        try:
-            with self._watch.limit(limits.seconds, self._connection.interrupt):
-                return action()
-        except RecursionError:
-            return refuse_whole(sql, DEEP)
-        except duckdb.InterruptException:
-            self.spent = "time"
-            return refuse_whole(sql, lost("time", limits))
-        except (duckdb.OutOfMemoryException, MemoryError):
-            self.spent = "memory"
-            return refuse_whole(sql, lost("memory", limits))
-        except BROKEN:
-            self.spent = "crash"
-            return refuse_whole(sql, lost("crash", limits))
-
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        """Within a transaction in which DuckDB itself lets nothing but temporary tables be written.
-
-        It stays open for the queries that follow; what it made is lost with the first that fails,
-        unless that was committed.
-        """
-        if not self._is_reading:
-            self._connection.execute("BEGIN TRANSACTION READ ONLY")
-            self._is_reading = True
-        try:
-            yield
-        except BaseException:
-            self._is_reading = False
-            self._connection.execute("ROLLBACK")
-            raise
-
-    def _commit(self) -> None:
-        if self._is_reading:
-            self._connection.execute("COMMIT")
-            self._is_reading = False
-
-
-def _plain(
-    columns: Sequence[Column], rows: Sequence[tuple[Any, ...]]
-) -> tuple[tuple[Any, ...], ...]:
-    """Fetched rows as plain values."""
-    reads = [reader(parse_type(column.type)) for column in columns]
-    if not any(reads):
-        return tuple(rows)
-    return tuple(
-        tuple(read(value) if read else value for read, value in zip(reads, row, strict=True))
-        for row in rows
-    )

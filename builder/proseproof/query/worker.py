@@ -13,8 +13,9 @@ import duckdb
 from proseproof.owner import OUT_OF_MEMORY
 from proseproof.query.answer import SessionLimits
 from proseproof.query.job import Job, pack, pack_result
-from proseproof.query.lockdown import unstable_functions
-from proseproof.query.session import BROKEN, Session
+from proseproof.query.lockdown import open_locked, unstable_functions
+from proseproof.query.runner import BROKEN, Runner
+from proseproof.query.session import Session
 from proseproof.query.watch import Watch
 
 if sys.platform != "win32":
@@ -60,35 +61,37 @@ def _next_job(source: BinaryIO, empty: int | None) -> Job | None:
 
 
 def _serve(job: Job, results: BinaryIO, watch: Watch) -> None:
-    session = Session(job.tables, job.limits, watch, job.names)
+    runner = Runner(open_locked(job.tables, job.limits), job.limits, watch)
     try:
-        _answer(session, job, results)
+        _answer(Session(runner, job.tables, job.names), runner, job, results)
     except BROKEN:
-        session.spent = "crash"
-    _send(results, "end", session.spent or "done")
+        runner.spent = "crash"
+    _send(results, "end", runner.spent or "done")
 
 
-def _answer(session: Session, job: Job, results: BinaryIO) -> None:
-    """Sends what the session says, to the end of the job or until it is spent."""
+def _answer(session: Session, runner: Runner, job: Job, results: BinaryIO) -> None:
+    """Sends what the session says, to the end of the job or until the runner is spent."""
     if job.ahead:
-        session.parse_ahead([sql for _, sql in job.views])
+        runner.parse_ahead([sql for _, sql in job.views])
     _send(results, "views", session.add_views(job.views, keep_rows=job.ahead))
     for start in range(0, len(job.questions), AHEAD):
         some = job.questions[start : start + AHEAD]
         if job.ahead:
             asked = [text for _, one in some for text in (one.sql, one.data) if text is not None]
-            session.parse_ahead(list(dict.fromkeys(asked)))
+            runner.parse_ahead(list(dict.fromkeys(asked)))
         for number, question in some:
             _send(results, "begin", number)
             result = session.ask(question)
             _send(results, "result", number, pack_result(result, question.sql, job.limits))
-            if session.spent:
+            if runner.spent:
                 return
 
 
-def _send(results: BinaryIO, *message: object) -> None:
-    results.write(pack(message))
-    results.flush()
+def _send(results: BinaryIO, kind: str, *rest: object) -> None:
+    """Writes a message; a result goes off with the one behind it, half the calls and waking."""
+    results.write(pack((kind, *rest)))
+    if kind != "result":
+        results.flush()
 
 
 def _address_space() -> int | None:
