@@ -50,7 +50,7 @@ def outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Outcome:
         numbers=Numbers(bound=2, unbound=2),
         claims=2,
     )
-    monkeypatch.setattr("proseproof.cli.check.check_project", lambda disk: made)
+    monkeypatch.setattr("proseproof.cli.check.check_project", lambda disk, *, asks: made)
     monkeypatch.chdir(tmp_path)
     for name in ("GITHUB_ACTIONS", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
@@ -209,7 +209,7 @@ def test_whatever_happens_there_is_no_traceback(
     capsys: Capture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail(_: object) -> Outcome:
+    def fail(_: object, *, asks: bool) -> Outcome:
         raise trouble
 
     monkeypatch.setattr("proseproof.cli.check.check_project", fail)
@@ -218,7 +218,7 @@ def test_whatever_happens_there_is_no_traceback(
 
 
 def test_a_fault_of_our_own_can_be_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_: object) -> Outcome:
+    def fail(_: object, *, asks: bool) -> Outcome:
         raise ZeroDivisionError
 
     monkeypatch.setattr("proseproof.cli.check.check_project", fail)

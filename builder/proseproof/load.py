@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from types import MappingProxyType
 
 from proseproof.block import check_ids, read_project, read_section
-from proseproof.capture import Capture, read_capture
+from proseproof.capture import Capture, recall_or_read
 from proseproof.disk import PROJECT_FILE, Disk, Unreadable
 from proseproof.finding import Finding
 from proseproof.judge.text_columns import text_columns
@@ -85,9 +85,7 @@ def load_claims(
     captures: dict[str, Capture] = {}
     broken = set(project.unread)
     for declaration in project.captures:
-        capture, more = read_capture(_from(declaration, instead), disk, kept)
-        if capture is not None and (more := text_columns(declaration, capture, disk)):
-            capture = None
+        capture, more = recall_or_read(_from(declaration, instead), disk, kept, text_columns)
         findings += more
         if capture is not None:
             captures[declaration.name] = capture

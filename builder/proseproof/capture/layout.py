@@ -29,7 +29,22 @@ def lay_out(
             tables.append(Rows(table.name, *laid))
     if findings:
         return None, tuple(findings)
-    provenance = document.get("provenance") if isinstance(document, dict) else None
-    if not isinstance(provenance, Mapping):
-        provenance = {}
-    return Capture(name, files, tuple(tables), document, provenance), ()
+    told = document if isinstance(document, dict) else {}
+    provenance, written = told.get("provenance"), told.get("created_utc")
+    capture = Capture(
+        name, files, tuple(tables), document,
+        provenance if isinstance(provenance, Mapping) else {},
+        written if isinstance(written, str) else "",
+        _configs(told.get("runs")),
+    )  # fmt: skip
+    return capture, ()
+
+
+def _configs(runs: Any) -> dict[str, Mapping[str, Any]]:
+    """The settings of runs, by name; none of what has no `config`."""
+    entries = runs.items() if isinstance(runs, dict) else ()
+    return {
+        name: entry["config"]
+        for name, entry in entries
+        if isinstance(entry, dict) and isinstance(entry.get("config"), dict)
+    }

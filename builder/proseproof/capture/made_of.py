@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 
 from proseproof.capture.documents import Document
 from proseproof.disk import Disk
 from proseproof.nouns import dataclass
 from proseproof.source import Span
+
+Where = tuple[str | int, ...]
+"""Keys and indices that lead to a value in a document."""
+
+Summary = Callable[[], Document]
+"""Gives the document of a summary, when a place in it is wanted."""
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -25,13 +31,13 @@ class Input:
     path: str
     recorded: str
     found: str
-    document: Document = field(repr=False)
-    where: tuple[str | int, ...]
+    summary: Summary = field(repr=False)
+    where: Where
 
     @property
     def span(self) -> Span:
         """The digest in the summary."""
-        return self.document.span_of(self.where)
+        return self.summary().span_of(self.where)
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +46,12 @@ class Generator:
 
     path: str
     version: str
-    document: Document = field(repr=False)
+    summary: Summary = field(repr=False)
 
     @property
     def span(self) -> Span:
         """The version in the summary."""
-        return self.document.span_of(("provenance", "generator", "version"))
+        return self.summary().span_of(("provenance", "generator", "version"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,40 +66,57 @@ OF_NOTHING = MadeOf()
 """Of a capture that tells of nothing, or of nothing that is at hand."""
 
 
-def made_of(documents: Iterable[Document], disk: Disk) -> MadeOf:
-    """What is at hand of what the documents were made of: `provenance.inputs` and `.generator`.
+@dataclass(frozen=True)
+class Told:
+    """What a document tells of what it was made of.
 
-    An entry is looked at where it has a path and a SHA-256, a generator also where it has a version
-    instead. Paths are those of the project. Raises OSError where a file cannot be read.
+    inputs: path, SHA-256 and place of each file that it names with both. generator: path and
+    version of the program, where it names both.
+    """
+
+    inputs: tuple[tuple[str, str, Where], ...] = ()
+    generator: tuple[str, str] | None = None
+
+
+def told_by(value: object) -> Told:
+    """What the value of a document tells in `provenance.inputs` and `provenance.generator`.
+
+    A generator is an input as well, where it has a SHA-256.
+    """
+    provenance = _member(value, "provenance")
+    generator = _member(provenance, "generator")
+    listed = _member(provenance, "inputs")
+    named: list[tuple[Where, object]] = [
+        (("inputs", at), entry) for at, entry in enumerate(listed if type(listed) is list else ())
+    ]
+    named.append((("generator",), generator))
+    inputs = []
+    for where, entry in named:
+        path, digest = _member(entry, "path"), _member(entry, "sha256")
+        if isinstance(path, str) and isinstance(digest, str) and _DIGEST.fullmatch(digest.lower()):
+            inputs.append((path, digest.lower(), ("provenance", *where, "sha256")))
+    program, version = _member(generator, "path"), _member(generator, "version")
+    known = isinstance(program, str) and isinstance(version, str | int)
+    return Told(tuple(inputs), (str(program), str(version)) if known else None)
+
+
+def made_of(summaries: Iterable[tuple[Told, Summary]], disk: Disk) -> MadeOf:
+    """What is at hand of what the documents tell. Paths are those of the project.
+
+    Raises OSError where a file cannot be read.
     """
     inputs: list[Input] = []
     generators: list[Generator] = []
     digests: dict[str, str] = {}
-    for document in documents:
-        for path, recorded, where in _entries(document):
+    for told, summary in summaries:
+        for path, recorded, where in told.inputs:
             if disk.exists(path):
                 if path not in digests:
                     digests[path] = disk.digest(path)
-                inputs.append(Input(path, recorded, digests[path], document, where))
-        generator = _member(_member(document.value, "provenance"), "generator")
-        program, version = _member(generator, "path"), _member(generator, "version")
-        if isinstance(program, str) and isinstance(version, str | int) and disk.exists(program):
-            generators.append(Generator(program, str(version), document))
+                inputs.append(Input(path, recorded, digests[path], summary, where))
+        if told.generator is not None and disk.exists(told.generator[0]):
+            generators.append(Generator(*told.generator, summary))
     return MadeOf(tuple(inputs), tuple(generators))
-
-
-def _entries(document: Document) -> Iterator[tuple[str, str, tuple[str | int, ...]]]:
-    """Path, digest and place of each file that the document's provenance names with both."""
-    provenance = _member(document.value, "provenance")
-    listed = _member(provenance, "inputs")
-    named: list[tuple[tuple[str | int, ...], object]] = [
-        (("inputs", at), entry) for at, entry in enumerate(listed if type(listed) is list else ())
-    ]
-    named.append((("generator",), _member(provenance, "generator")))
-    for where, entry in named:
-        path, digest = _member(entry, "path"), _member(entry, "sha256")
-        if isinstance(path, str) and isinstance(digest, str) and _DIGEST.fullmatch(digest.lower()):
-            yield path, digest.lower(), ("provenance", *where, "sha256")
 
 
 def _member(value: object, name: str) -> object:

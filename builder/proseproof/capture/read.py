@@ -5,7 +5,7 @@ Whoever reads a kind is loaded for the first file of it: most projects have one 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from proseproof.capture.documents import Document, Form, read_documents
 from proseproof.capture.fault import RULE, Findings, declared, mistaken
 from proseproof.capture.files import MOST_HELD, find_files, read_sources, recorded
 from proseproof.capture.layout import lay_out
-from proseproof.capture.made_of import made_of
+from proseproof.capture.made_of import made_of, told_by
 from proseproof.capture.path import Astray, parse_path
 from proseproof.capture.record import Capture
 from proseproof.capture.rows import rows_of
@@ -161,7 +161,13 @@ def _from_json(
     capture, findings_of_rows = lay_out(declaration.name, files, found, single)
     if capture is None or form.lines:
         return capture, findings_of_rows
-    return replace(capture, made_of=made_of(documents, disk)), ()
+    told = tuple(told_by(document.value) for document in documents)
+    found_now = made_of(zip(told, map(_given, documents), strict=True), disk)
+    return replace(capture, told=told, made_of=found_now), ()
+
+
+def _given(document: Document) -> Callable[[], Document]:
+    return lambda: document
 
 
 def _rows(table: Table, values: Sequence[Any], capture: str) -> list[dict[str, Any]] | Astray:

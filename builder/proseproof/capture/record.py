@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from proseproof.capture.made_of import OF_NOTHING, MadeOf
+from proseproof.capture.made_of import OF_NOTHING, MadeOf, Told
+from proseproof.capture.texts import number_texts
 from proseproof.nouns import dataclass
 
 if TYPE_CHECKING:
@@ -31,7 +33,8 @@ class Rows:
     and IS DISTINCT FROM compare by kind, `value.number`, `value.text` and `value.boolean` give
     the values of one kind, and what comes back is the value itself.
     parquet: absolute paths of files that the session reads in place instead of `rows`. big: where
-    the rows are read from, in place of `rows`, when a session is asked.
+    the rows are read from, in place of `rows`, when a session is asked. learnt: `number_texts`,
+    where they are known without the rows.
     """
 
     table: str
@@ -40,14 +43,24 @@ class Rows:
     rows: Sequence[tuple[Any, ...]] = field(repr=False, default=())
     parquet: tuple[str, ...] = ()
     big: BigRows | None = None
+    learnt: frozenset[tuple[str, ...]] | None = field(repr=False, default=None)
+
+    @cached_property
+    def number_texts(self) -> frozenset[tuple[str, ...]]:
+        """The columns whose numbers are text and in a wrong order: see `texts.number_texts`."""
+        if self.learnt is not None:
+            return self.learnt
+        return number_texts(self.columns, self.types, self.rows)
 
 
 @dataclass(frozen=True, eq=False)
 class Capture:
     """A capture as it was read. document: the parsed JSON of a single JSON file, else None.
 
-    provenance: the member `provenance` of the document, where it has one. made_of: what is at hand
-    of the files and programs that its documents were made of.
+    provenance: the member `provenance` of the document, where it has one. written: its member
+    `created_utc`, likewise. configs: the member `config` of each of its `runs`, by the run's name.
+    told: what each of its documents tells of what it was made of. made_of: what is at hand of that.
+    A capture that is known from an earlier run has no document; all else it has.
     """
 
     name: str
@@ -55,6 +68,9 @@ class Capture:
     tables: tuple[Rows, ...]
     document: Any = field(repr=False, default=None)
     provenance: Mapping[str, Any] = field(default_factory=dict)
+    written: str = ""
+    configs: Mapping[str, Mapping[str, Any]] = field(repr=False, default_factory=dict)
+    told: tuple[Told, ...] = ()
     made_of: MadeOf = OF_NOTHING
 
     @property
@@ -71,8 +87,7 @@ class Capture:
         for key in ("recorded_utc", "recorded", "date"):
             if isinstance(when := self.provenance.get(key), str):
                 return f"recorded {_day(when)}"
-        written = self.document.get("created_utc") if isinstance(self.document, dict) else None
-        return f"written {_day(written)}" if isinstance(written, str) else ""
+        return f"written {_day(self.written)}" if self.written else ""
 
 
 def _day(when: str) -> str:

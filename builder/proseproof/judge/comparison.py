@@ -31,11 +31,8 @@ def settings_of(run: str, captures: Iterable[Capture]) -> Mapping[str, Setting] 
     A null is no value: the setting was not recorded, and `NAME_reason` beside it says why.
     """
     for capture in captures:
-        document = capture.document
-        runs = document.get("runs") if isinstance(document, dict) else None
-        entry = runs.get(run) if isinstance(runs, dict) else None
-        if isinstance(entry, dict) and isinstance(entry.get("config"), dict):
-            return dict(_flat(entry["config"]))
+        if run in capture.configs:
+            return dict(_flat(capture.configs[run]))
     return None
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from proseproof.capture import Capture, Rows
-from proseproof.capture.texts import is_number
 from proseproof.language.units import unit_of_column
 from proseproof.query import Answer
 from proseproof.query.tree import Tree
@@ -30,41 +28,25 @@ class TextColumns:
             for rows in capture.tables
             for at, name in enumerate(rows.columns)
         }
-        self._known: dict[_Path, bool] = {}
 
     def __contains__(self, path: _Path) -> bool:
-        if path not in self._known:
-            self._known[path] = path[:2] in self._places and self._is_number(path)
-        return self._known[path]
-
-    def _is_number(self, path: _Path) -> bool:
+        if path[:2] not in self._places:
+            return False
         rows, at = self._places[path[:2]]
         if "VARCHAR" not in rows.types[at]:
             return False
-        kind, cells = parse_type(rows.types[at]), [row[at] for row in rows.rows]
+        kind: SqlType | None = parse_type(rows.types[at])
         name = path[1]
         for name in path[2:]:
-            field = _field(kind, name)
-            if field is None:
-                return False
-            written, kind = field
-            cells = [cell.get(written) if isinstance(cell, Mapping) else None for cell in cells]
+            kind = _field(kind, name)
         if kind != Scalar("VARCHAR"):
             return False
-        return unit_of_column(name) is not None or _misordered(cells)
+        return unit_of_column(name) is not None or path[1:] in rows.number_texts
 
 
-def _field(kind: SqlType, name: str) -> tuple[str, SqlType] | None:
+def _field(kind: SqlType | None, name: str) -> SqlType | None:
     fields = kind.fields if isinstance(kind, Struct) else ()
-    return next((field for field in fields if field[0].lower() == name), None)
-
-
-def _misordered(cells: Iterable[Any]) -> bool:
-    texts = sorted(cell for cell in cells if isinstance(cell, str) and cell.strip())
-    if len(texts) < 2 or not all(map(is_number, texts)):
-        return False
-    numbers = [float(text) for text in texts]
-    return numbers != sorted(numbers)
+    return next((inner for field, inner in fields if field.lower() == name), None)
 
 
 def ordered_text(answer: Answer, columns: TextColumns) -> Tree | None:

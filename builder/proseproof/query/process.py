@@ -107,7 +107,7 @@ class Process:
 def _table(rows: Rows) -> Table:
     """What the process is told to load; rows that are too many to tell lie in a file first."""
     if rows.big is None:
-        return Table(rows.table, rows.columns, rows.types, rows.rows, rows.parquet)
+        return Table(rows.table, rows.columns, rows.types, list(rows.rows), rows.parquet)
     # Imported here because few captures are that big.
     from proseproof.query.stored import NAME, kept_tables, stored
 
