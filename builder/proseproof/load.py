@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
 
@@ -40,12 +40,6 @@ class Loaded:
     pages: Mapping[str, PageText] = field(default_factory=dict)
     unread: bool = False
     pages_lost: bool = False
-
-    @property
-    def claimed_pages(self) -> Iterator[PageText]:
-        """The pages that sections speak of, each once, those that are not there left out."""
-        named = dict.fromkeys(page.value for one in self.sections for page in one.pages)
-        return (self.pages[path] for path in named if path in self.pages)
 
 
 def load(

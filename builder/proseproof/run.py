@@ -11,15 +11,15 @@ from proseproof.disk import Disk
 from proseproof.finding import Finding
 from proseproof.judge.claim import Asked, Examined, examine
 from proseproof.judge.corpus import Corpus
-from proseproof.judge.coverage import cover, find_given
+from proseproof.judge.coverage import cover
 from proseproof.judge.elsewhere import look_elsewhere
 from proseproof.judge.examination import Examination
-from proseproof.judge.figure_texts import own_texts
 from proseproof.judge.table import Block, PageTable, examine_tables
 from proseproof.judge.verdict import decide
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.load import CannotRun, Loaded, load_claims, load_pages
-from proseproof.model import Figure, Section
+from proseproof.located import Located, locate
+from proseproof.model import Section
 from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome
 from proseproof.pages import PageText
@@ -70,13 +70,12 @@ def study(
     loaded = load_claims(disk, instead, kept)
     if not isinstance(loaded, Loaded):
         return Study(Outcome(None, _ordered(loaded)))
-    asking = Asking(worker, loaded, kept)  # the session answers while the pages are read
+    asking = Asking(worker, loaded, kept)  # the session answers while the pages are read,
     known = before.loaded.pages if before is not None and before.loaded is not None else {}
     loaded = load_pages(disk, loaded, known, kept)
-    for page in loaded.claimed_pages:
-        page.corpus.body.index()  # as well done before the answers are there as after
+    located = locate(loaded)  # and while the words of the claims are looked for
     answers = asking.answers()
-    examination = examine_all(loaded, answers)
+    examination = examine_all(loaded, answers, located)
     outcome = prove(examination, loaded)
     findings = [*loaded.findings, *judge(examination), *_since_release(disk, outcome)]
     weights = loaded.project.rules
@@ -105,44 +104,34 @@ def _ordered(findings: list[Finding] | tuple[Finding, ...]) -> tuple[Finding, ..
     return tuple(unique[key] for key in sorted(unique))
 
 
-def examine_all(loaded: Loaded, answers: Answers) -> Examination:
-    """Holds every claim and table of a project against its answers. Pure."""
+def examine_all(loaded: Loaded, answers: Answers, located: Located | None = None) -> Examination:
+    """Holds every claim and table of a project against its answers. Pure.
+
+    located: by `locate`, where that was done already.
+    """
     project, limits = loaded.project, loaded.project.limits
-    pages = {path: page.corpus for path, page in loaded.pages.items()}
-    placed = {
-        placement.figure.value
-        for page in loaded.pages.values()
-        for placement in page.prose.placements
-    }
+    located = located or locate(loaded)
     claims: list[Examined] = []
     blocks: list[Block] = []
-    givens = []
-    figure_texts: dict[Figure, Corpus] = {}
     for section in loaded.sections:
-        of_pages = [pages[page.value] for page in section.pages if page.value in pages]
-        mark = of_pages[0].mark if of_pages else "."
-        own = {one: own_texts(one, mark, one.id in placed) for one in section.figures}
-        figure_texts |= own
         for figure in section.figures:
             for claim in figure.claims:
                 asked = Asked(claim, figure, *answers.of_claim(claim))
-                claims.append(examine(asked, [*of_pages, own[figure]], limits))
-            if figure.kind == "table" and figure.id not in placed:
+                claims.append(examine(asked, located.of_claim(claim), limits))
+            if figure.kind == "table" and figure.id not in located.placed:
                 rows = answers.data.get(figure) if not figure.unread else None
-                found = _page_tables(section, loaded.pages, pages)
+                found = _page_tables(section, loaded.pages, located.pages)
                 blocks.append(Block(figure, rows if isinstance(rows, Answer) else None, found))
-        givens += [find_given(given, [*of_pages, *own.values()]) for given in section.given]
     tables = examine_tables(blocks, limits)
     by_table = frozenset(key for table in tables for key in table.keys)
     whole = look_elsewhere(claims, by_table, limits)
-    given_keys = frozenset(key for words in givens for key in words.keys)
+    given_keys = frozenset(key for words in located.givens for key in words.keys)
     verdicts = decide(whole, tables, given_keys)
-    texts = [*pages.values(), *figure_texts.values()]
-    told = verdicts.bound | {key for corpus in texts for key in corpus.disagreeing}
-    coverage = cover(texts, told, givens, project.allow, limits, verdicts.silenced)
+    told = verdicts.bound | {key for corpus in located.texts for key in corpus.disagreeing}
+    coverage = cover(located.texts, told, located.givens, project.allow, limits, verdicts.silenced)
     return Examination(
-        project, loaded.sections, pages, whole, tables, answers.refused, answers.data, verdicts,
-        coverage, loaded.captures, answers.views, figure_texts, loaded.unread,
+        project, loaded.sections, located.pages, whole, tables, answers.refused, answers.data,
+        verdicts, coverage, loaded.captures, answers.views, located.figures, loaded.unread,
         loaded.pages_lost,
     )  # fmt: skip
 

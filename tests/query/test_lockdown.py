@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import duckdb
 import pytest
 
+from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.query.answer import SessionLimits
-from proseproof.query.lockdown import open_locked, unstable_functions
+from proseproof.query.lockdown import connect, lock, unstable_functions
 from proseproof.query.scope import Catalog
 from proseproof.query.screen import screen
 
-LOCKED = open_locked((), SessionLimits())
+LOCKED = connect()
+lock(LOCKED, (), SessionLimits())
 
 
 @pytest.mark.parametrize(
@@ -35,11 +39,19 @@ def test_the_session_refuses_by_itself_what_no_screen_would_stop(sql: str) -> No
 
 
 def test_no_function_that_duckdb_calls_unstable_passes() -> None:
-    unstable = unstable_functions()
+    unstable = unstable_functions(LOCKED, NOTHING_KEPT)
     assert {"now", "random", "uuid", "today", "nextval"} <= unstable
     for name in unstable:
         tree = {"class": "FUNCTION", "type": "FUNCTION", "function_name": name.upper()}
         assert screen(tree, "x", Catalog({}, {}, unstable)), name
+
+
+def test_the_unstable_functions_of_a_version_are_listed_once(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "kept")
+    first = unstable_functions(LOCKED, kept)
+    with duckdb.connect() as empty:
+        empty.execute("CREATE MACRO main.dice() AS random()")
+        assert unstable_functions(empty, kept) == first == unstable_functions(LOCKED, NOTHING_KEPT)
 
 
 def test_no_macro_hides_an_unstable_function() -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 from proseproof.answers import Answers, ask_all
 from proseproof.disk import Disk
-from proseproof.judge.claim import Asked, Examined, examine
+from proseproof.judge.claim import Asked, Examined, examine, quote
 from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import exact
 from proseproof.judge.table import ExaminedTable
@@ -173,7 +173,7 @@ def _proposed(choice: Choice, number: int, numbers: int, answered: Answered) -> 
     if choice.kind == "change":
         claim = Claim(says, says.span(), change=sql)
     figure = Figure("choice", "text", says.span())
-    found = examine(Asked(claim, figure, answer), (), Limits()).values
+    found = examine(Asked(claim, figure, answer), quote(claim, ()), Limits()).values
     if choice.block is None and len(found) != numbers:
         column = answer.columns[number % len(answer.columns)].name
         return frozenset(value.number for value in found if value.column == column)

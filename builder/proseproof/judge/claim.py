@@ -154,39 +154,69 @@ class Examined:
         return read_place(place.tokens, start, end, ordinals)
 
 
-def examine(asked: Asked, corpora: Sequence[Corpus], limits: Limits) -> Examined:
-    """Holds a claim against its answers, wherever it stands as written in `corpora`."""
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """One way to read a claim's phrase.
+
+    mark: the decimal mark that it is read with. words: the text of `says` that the phrase is cut
+    from. numbers: those of the phrase. places: where it stands as written.
+    """
+
+    mark: DecimalMark
+    phrase: Phrase
+    words: Text
+    numbers: tuple[Said, ...]
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Quoted:
+    """A claim's phrase, in the texts that it may stand in, read in each way that it can be."""
+
+    corpora: tuple[Corpus, ...]
+    readings: tuple[Reading, ...]
+
+
+def quote(claim: Claim, corpora: Sequence[Corpus]) -> Quoted:
+    """Finds the phrase of a claim in these texts, the likelier reading first."""
     # A phrase is quoted from any of its pages, and is written with the decimal mark of that one.
     marks: dict[DecimalMark, None] = dict.fromkeys(corpus.mark for corpus in corpora) or {".": None}
     readings = [
-        _examine(asked, phrase, words, corpora, limits, mark)
+        Reading(
+            mark, phrase, words, tuple(read_numbers(phrase.tokens)),
+            tuple(place for corpus in corpora for place in corpus.find(phrase)),
+        )
         for mark in marks
-        for phrase, words in read_phrases(asked.claim.says, mark)
-    ]
-    return min(readings, key=lambda one: (not one.places, one.pairing is None))
+        for phrase, words in read_phrases(claim.says, mark)
+    ]  # fmt: skip
+    return Quoted(tuple(corpora), tuple(readings))
+
+
+def examine(asked: Asked, quoted: Quoted, limits: Limits) -> Examined:
+    """Holds a claim against its answers, wherever it stands as written."""
+    found = [_examine(asked, reading, quoted.corpora, limits) for reading in quoted.readings]
+    return min(found, key=lambda one: (not one.places, one.pairing is None))
 
 
 def _examine(
-    asked: Asked, phrase: Phrase, words: Text, corpora: Sequence[Corpus], limits: Limits,
-    mark: DecimalMark,
-) -> Examined:  # fmt: skip
-    claim = asked.claim
-    numbers = tuple(read_numbers(phrase.tokens))
+    asked: Asked, reading: Reading, corpora: tuple[Corpus, ...], limits: Limits
+) -> Examined:
+    phrase, numbers = reading.phrase, reading.numbers
     read = _values(asked, phrase, numbers)
-    named = find_names(phrase.tokens, read.names, claim.names or {})
+    named = find_names(phrase.tokens, read.names, asked.claim.names or {})
     pairing = None
     if read.values and not read.missing and read.misread is None:
         in_names = _in_names(numbers, named)
-        pairing = pair(phrase.tokens, numbers, read.values, claim.each, in_names)
+        pairing = pair(phrase.tokens, numbers, read.values, asked.claim.each, in_names)
     says: tuple[Check, ...] = ()
     if pairing is not None:
         says = check_place(phrase.tokens, 0, len(phrase.tokens), pairing, read.values, limits)
     examined = Examined(
-        asked, phrase, words, numbers, read.values, read.names, named, read.missing, read.truths,
-        pairing, says, misread=read.misread, corpora=tuple(corpora), mark=mark,
+        asked, phrase, reading.words, numbers, read.values, read.names, named, read.missing,
+        read.truths, pairing, says, misread=read.misread, corpora=corpora, mark=reading.mark,
     )  # fmt: skip
-    places = [place for corpus in corpora for place in corpus.find(phrase)]
-    return replace(examined, places=tuple(examined.judge(place, limits, True) for place in places))
+    places = tuple(examined.judge(place, limits, True) for place in reading.places)
+    return replace(examined, places=places)
 
 
 def _in_names(numbers: Sequence[Said], named: Names) -> frozenset[int]:

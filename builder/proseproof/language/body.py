@@ -27,10 +27,6 @@ class Body:
 
     texts: tuple[tuple[Token, ...], ...]
 
-    def index(self) -> None:
-        """Makes the index now that the first search would make."""
-        _ = self._index
-
     @cached_property
     def _index(self) -> dict[str, list[tuple[int, int]]]:
         index: dict[str, list[tuple[int, int]]] = {}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import glob
 from collections.abc import Sequence
-from functools import cache
 
 import duckdb
 
+from proseproof.kept import Kept, version_of
 from proseproof.query.answer import SessionLimits
 from proseproof.query.load import Table, attach, load, text_literal
 
@@ -15,25 +15,22 @@ DEPTH = 150
 """How deep an expression may nest, so that whoever walks its tree needs no care."""
 
 _UNSTABLE = """
-    SELECT DISTINCT lower(function_name) FROM duckdb_functions()
+    SELECT DISTINCT lower(function_name) AS name FROM duckdb_functions()
     WHERE stability = 'VOLATILE'
        OR (stability = 'CONSISTENT_WITHIN_QUERY' AND len(parameters) = 0)
 """
 
 
-def open_locked(tables: Sequence[Table], limits: SessionLimits) -> duckdb.DuckDBPyConnection:
-    """A connection with the tables in it; no file, network, setting or extension is in reach.
+def connect() -> duckdb.DuckDBPyConnection:
+    """An empty database, to be locked once it is known what it will hold.
 
-    One thread, because with more the last digits of a sum differ from run to run; UTC, because
-    dates would else depend on the machine. Only Parquet files that a table names stay readable, and
-    the database files that were opened for one.
+    One thread, because with more the last digits of a sum differ from run to run.
     """
-    connection = duckdb.connect(
+    return duckdb.connect(
         ":memory:",
         config={
             "threads": 1,
             "preserve_insertion_order": True,
-            "memory_limit": f"{limits.memory_gb * 1e9:.0f}B",
             "temp_directory": "",
             "autoinstall_known_extensions": False,
             "autoload_known_extensions": False,
@@ -43,6 +40,17 @@ def open_locked(tables: Sequence[Table], limits: SessionLimits) -> duckdb.DuckDB
             "errors_as_json": True,
         },
     )
+
+
+def lock(
+    connection: duckdb.DuckDBPyConnection, tables: Sequence[Table], limits: SessionLimits
+) -> None:
+    """Puts the tables in; then no file, network, setting or extension is in reach.
+
+    The time is UTC, because dates would else depend on the machine. Only Parquet files that a table
+    names stay readable, and the database files that were opened for one.
+    """
+    connection.execute(f"SET memory_limit = '{limits.memory_gb * 1e9:.0f}B'")
     connection.execute("SET timezone = 'UTC'")
     files = {path for table in tables for path in table.parquet}
     # A file is looked up by its escaped name and then opened by its own.
@@ -55,11 +63,17 @@ def open_locked(tables: Sequence[Table], limits: SessionLimits) -> duckdb.DuckDB
     for table in tables:
         load(connection, table)
     connection.execute("SET lock_configuration = true")
-    return connection
 
 
-@cache
-def unstable_functions() -> frozenset[str]:
-    """The functions, in lower case, that DuckDB itself says give other values on other runs."""
-    with duckdb.connect(":memory:", config={"threads": 1}) as connection:
-        return frozenset(name for (name,) in connection.execute(_UNSTABLE).fetchall())
+def unstable_functions(connection: duckdb.DuckDBPyConnection, kept: Kept) -> frozenset[str]:
+    """The functions, in lower case, that DuckDB itself says give other values on other runs.
+
+    kept: knows those of a version, which take a while to list.
+    """
+    made_of = ("unstable functions", version_of("duckdb"), _UNSTABLE)
+    names = kept.get(*made_of) if made_of[1] is not None else None
+    if names is None:
+        names = [name for (name,) in connection.execute(_UNSTABLE).fetchall()]
+        if made_of[1] is not None:
+            kept.put(names, *made_of)
+    return frozenset(names)

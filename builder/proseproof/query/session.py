@@ -9,7 +9,6 @@ from proseproof.query.answer import Answer, Question, Refusal
 from proseproof.query.columns import relation_of
 from proseproof.query.lineage import lineage_of
 from proseproof.query.load import Table
-from proseproof.query.lockdown import unstable_functions
 from proseproof.query.place import refuse_whole
 from proseproof.query.relation import recorded_table
 from proseproof.query.runner import Runner
@@ -22,10 +21,16 @@ from proseproof.sql_type import quoted
 class Session:
     """What can be asked of the tables that the runner's connection holds.
 
-    names: what a refusal says there is, tables and views.
+    names: what a refusal says there is, tables and views. unstable: see `Catalog`.
     """
 
-    def __init__(self, runner: Runner, tables: Sequence[Table], names: Sequence[str]) -> None:
+    def __init__(
+        self,
+        runner: Runner,
+        tables: Sequence[Table],
+        names: Sequence[str],
+        unstable: frozenset[str],
+    ) -> None:
         self._runner = runner
         known = {}
         for table in tables:
@@ -34,7 +39,7 @@ class Session:
                 table.name, columns, frozenset({table.name}),
                 relation=recorded_table(table.name, columns),
             )  # fmt: skip
-        self._catalog = Catalog(known, {}, unstable_functions(), tuple(names))
+        self._catalog = Catalog(known, {}, unstable, tuple(names))
         self._in_files = {
             table.name.lower() for table in tables if table.parquet or table.stored is not None
         }

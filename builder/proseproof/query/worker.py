@@ -10,10 +10,11 @@ from typing import BinaryIO
 
 import duckdb
 
+from proseproof.kept import Kept, default_folder
 from proseproof.owner import OUT_OF_MEMORY
 from proseproof.query.answer import SessionLimits
 from proseproof.query.job import Job, pack, pack_result
-from proseproof.query.lockdown import open_locked, unstable_functions
+from proseproof.query.lockdown import connect, lock, unstable_functions
 from proseproof.query.runner import BROKEN, Runner
 from proseproof.query.session import Session
 from proseproof.query.watch import Watch
@@ -40,11 +41,17 @@ def main() -> None:
     os.dup2(2, 1)
     empty = _address_space()
     watch = Watch()
-    # Asked while the caller is still reading its files; the answer is kept.
-    unstable_functions()
+    # What takes a while is done while the caller is still reading its files.
+    connection = connect()
+    unstable = unstable_functions(connection, Kept(default_folder()))
     try:
         while job := _next_job(sys.stdin.buffer, empty):
-            _serve(job, results, watch)
+            lock(connection, job.tables, job.limits)
+            runner = Runner(connection, job.limits, watch)
+            session = Session(runner, job.tables, job.names, unstable)
+            _serve(job, session, runner, results)
+            connection.close()
+            connection = connect()
     except (MemoryError, duckdb.OutOfMemoryException):
         os._exit(OUT_OF_MEMORY)
 
@@ -60,16 +67,15 @@ def _next_job(source: BinaryIO, empty: int | None) -> Job | None:
     return job
 
 
-def _serve(job: Job, results: BinaryIO, watch: Watch) -> None:
-    runner = Runner(open_locked(job.tables, job.limits), job.limits, watch)
+def _serve(job: Job, session: Session, runner: Runner, results: BinaryIO) -> None:
     try:
-        _answer(Session(runner, job.tables, job.names), runner, job, results)
+        _answer(job, session, runner, results)
     except BROKEN:
         runner.spent = "crash"
     _send(results, "end", runner.spent or "done")
 
 
-def _answer(session: Session, runner: Runner, job: Job, results: BinaryIO) -> None:
+def _answer(job: Job, session: Session, runner: Runner, results: BinaryIO) -> None:
     """Sends what the session says, to the end of the job or until the runner is spent."""
     if job.ahead:
         runner.parse_ahead([sql for _, sql in job.views])
