@@ -45,16 +45,15 @@ class Read:
         return [dict(zip(table.columns, row, strict=True)) for row in table.rows]
 
 
-def read(
+def declare(
     root: Path,
     files: Mapping[str, str | bytes],
     file: str | None = None,
     tables: Mapping[str, str] | None = None,
     schema: str | None = None,
-    kept: Kept = NOTHING_KEPT,
     **more: Any,
-) -> Read:
-    """Writes the files and reads the capture `lab` of `file`, which is the first if not given.
+) -> CaptureDeclaration:
+    """Writes the files and declares the capture `lab` of `file`, which is the first if not given.
 
     The declaration stands in lab.yml: `file` on line 1, `schema` on line 2, tables from line 3.
     more: other fields of the declaration.
@@ -67,7 +66,7 @@ def read(
     lines = [named, schema or "", *(tables or {}).values()]
     source = Source("lab.yml", "\n".join(lines))
     spans = [(source.offset(n), source.offset(n) + len(line)) for n, line in enumerate(lines, 1)]
-    declaration = CaptureDeclaration(
+    return CaptureDeclaration(
         "lab",
         Text.of(source, *spans[0]),
         Text.of(source, *spans[1]) if schema else None,
@@ -78,4 +77,17 @@ def read(
         source.span(*spans[0]),
         **more,
     )
+
+
+def read(
+    root: Path,
+    files: Mapping[str, str | bytes],
+    file: str | None = None,
+    tables: Mapping[str, str] | None = None,
+    schema: str | None = None,
+    kept: Kept = NOTHING_KEPT,
+    **more: Any,
+) -> Read:
+    """Writes the files and reads the capture that `declare` declares of them."""
+    declaration = declare(root, files, file, tables, schema, **more)
     return Read(*read_capture(declaration, Disk(root), kept))

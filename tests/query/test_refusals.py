@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
-from tests.query.lab import ask_lab, refusal
+from tests.query.lab import TABLES, ask_lab, refusal
 
 from proseproof.query import Answer, Worker
 
@@ -124,6 +124,15 @@ WORDS = st.sampled_from(
     "SELECT|FROM|steps|step|(|)|,|*|'|\"|é|WHERE|=|1|sum(|GROUP BY|ORDER BY|::|a.b|UNION"
     "|WITH x AS (|[|{|->|$1|;|--".split("|")
 )
+
+
+def test_no_view_is_advised_to_read_itself(worker: Worker) -> None:
+    views = [("clean_step", "FROM clean_stepp"), ("clean_steps", "FROM steps")]
+    _, (refused, sound) = worker.ask(TABLES, views, [])
+    assert sound is None
+    assert refused is not None
+    assert refused.help == "write `clean_steps`"
+    assert refused.notes == ("the tables are steps, settings, requests, and clean_steps",)
 
 
 @given(st.lists(WORDS, max_size=12).map(" ".join) | st.text(max_size=20))
