@@ -44,9 +44,8 @@ class Worker(Owner["Process"]):
         """The answers in the order of the questions, and of each view why it is refused, or None.
 
         views: names and SQL; they may read one another, in any order. names: of all tables and
-        views that there are, where some are left out that nothing here reads.
-        Nothing is kept from one `ask` to the next. Raises RuntimeError when the worker does not run
-        at all.
+        views that there are, where some are left out that nothing here reads. Nothing is kept from
+        one `ask` to the next. Raises RuntimeError when the worker does not run at all.
         """
         limits = limits or SessionLimits()
         names = names or [*(rows.table for rows in tables), *(name for name, _ in views)]

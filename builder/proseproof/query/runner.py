@@ -113,9 +113,10 @@ class Runner:
         except duckdb.Error:
             return False
         if count > MOST_KEPT:
-            self._connection.execute(f"DROP TABLE temp.{quoted(name)}")
+            self.drop(name)
+            return False
         self.commit()
-        return bool(count <= MOST_KEPT)
+        return True
 
     def drop(self, name: str) -> None:
         """Drops a temporary table."""

@@ -57,7 +57,7 @@ class Catalog:
 
     @property
     def names(self) -> list[str]:
-        """What a refusal tells that can be read."""
+        """What a refusal says that there is to read."""
         return [*self.listed, "data"] if "data" in self.tables else [*self.listed]
 
     @property
