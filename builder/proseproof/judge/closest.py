@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from fractions import Fraction
 
 from proseproof.judge.corpus import Corpus, Place
+from proseproof.judge.other_mark import read_as_two
 from proseproof.language.phrase import Match, Phrase
 from proseproof.language.token import Token
 
@@ -24,6 +26,22 @@ def closest(phrase: Phrase, corpora: Iterable[Corpus]) -> Place | None:
                 numbers = tuple(at for at in range(start, end) if tokens[at].literal is not None)
                 best = share, Place(corpus, number, Match(start, end, numbers))
     return best[1] if best is not None and best[0] >= _LEAST else None
+
+
+def moved(place: Place, values: Collection[Fraction]) -> Iterator[int]:
+    """The numbers of a place, by ordinal, that are among these values.
+
+    Two numbers that the other decimal mark would read as one count as that one.
+    """
+    tokens = place.tokens
+    parts: set[int] = set()
+    for ordinal, at in enumerate(place.match.numbers):
+        two = read_as_two(place.corpus, place.passage, at)
+        if two is not None and Fraction(".".join(two)) in values:
+            parts |= {at, at + 2}
+        literal = tokens[at].literal
+        if at in parts or (literal is not None and literal.value in values):
+            yield ordinal
 
 
 def _key(token: Token) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
 from proseproof.judge.claim import Examined, Judged
-from proseproof.judge.closest import closest
+from proseproof.judge.closest import closest, moved
 from proseproof.judge.corpus import NumberKey, Place
 from proseproof.judge.elsewhere import Shape, assigned, distance, has_enough_words, shape_of
 from proseproof.judge.place import Check
@@ -128,14 +128,15 @@ class _Decision:
         )  # fmt: skip
 
     def _closest(self) -> dict[int, Place]:
-        """Where the words of the unstated claims may have gone; their numbers went with them."""
+        """Where the words of the unstated claims may have gone, and their own numbers with them."""
         found: dict[int, Place] = {}
         for claim in self.unstated:
             place = closest(claim.phrase, claim.corpora)
             if place is not None:
                 found[id(claim)] = place
                 if claim.binds:
-                    self.bound |= place.number_keys(range(len(place.match.numbers)))
+                    own = {said.literal.value for said in claim.numbers}
+                    self.bound |= place.number_keys(moved(place, own))
         return found
 
     def _under_longer(self, claim: Examined, judged: Judged) -> bool:

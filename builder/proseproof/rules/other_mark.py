@@ -1,27 +1,9 @@
-"""A number that the page's decimal mark reads as two: `8,9` where a point is the mark."""
+"""Says of a number that the page's decimal mark reads as two that it is one with the other mark."""
 
 from __future__ import annotations
 
 from proseproof.judge.corpus import Corpus, Place
-from proseproof.language.token import Token
-from proseproof.model import DecimalMark
-
-_OTHER: dict[DecimalMark, DecimalMark] = {".": ",", ",": "."}
-
-
-def read_as_two(corpus: Corpus, passage: int, at: int) -> tuple[str, str] | None:
-    """The two parts of a number that the other decimal mark would read as one, where its first
-    part is the token at index `at`; None where the number there is whole.
-
-    A longer row, such as `1,2,3`, is a list.
-    """
-    tokens, mark = corpus.tokens(passage), _OTHER[corpus.mark]
-    joined = 0 <= at < len(tokens) - 2 and _joined(tokens[at], tokens[at + 1], tokens[at + 2], mark)
-    if not joined or not tokens[at + 2].written.isdecimal():
-        return None
-    before = at >= 2 and _joined(tokens[at - 2], tokens[at - 1], tokens[at], mark)
-    behind = at + 4 < len(tokens) and _joined(tokens[at + 2], tokens[at + 3], tokens[at + 4], mark)
-    return None if before or behind else (tokens[at].written, tokens[at + 2].written)
+from proseproof.judge.other_mark import OTHER, read_as_two
 
 
 def mark_note(corpus: Corpus, passage: int, at: int) -> tuple[str, ...]:
@@ -29,7 +11,7 @@ def mark_note(corpus: Corpus, passage: int, at: int) -> tuple[str, ...]:
     parts = read_as_two(corpus, passage, at)
     if parts is None:
         return ()
-    other = _OTHER[corpus.mark]
+    other = OTHER[corpus.mark]
     return (f'{other.join(parts)} is two numbers here; `decimal: "{other}"` reads it as one',)
 
 
@@ -37,9 +19,3 @@ def mark_notes(place: Place) -> tuple[str, ...]:
     """The same for all the numbers of a place, each once."""
     notes = (mark_note(place.corpus, place.passage, at) for at in place.match.numbers)
     return tuple(dict.fromkeys(note for found in notes for note in found))
-
-
-def _joined(first: Token, mark: Token, last: Token, written: str) -> bool:
-    """Whether two numbers stand on either side of a mark, with no space between."""
-    touching = first.end == mark.start and mark.end == last.start
-    return touching and mark.written == written and first.kind == last.kind == "number"

@@ -2,7 +2,8 @@
 
 Median, mean or average, minimum, maximum, total and percentiles such as p95 are compared with the
 functions of the query, where the query plainly is one: `SELECT avg(x)` under "the median" is this
-finding. A range of min and max is a range of whatever its column holds.
+finding. A range of min and max is a range of whatever its column holds. A column may be named after
+a statistic itself: "the mean p95" is the mean of a column such as `p95_ms`.
 """
 
 import re
@@ -47,14 +48,22 @@ def _finding(examined: Examined) -> Finding | None:
     tokens, query = examined.phrase.tokens, examined.claim.query
     said = [(at, name) for at in range(len(tokens)) if (name := _statistic(tokens, at))]
     computed = {value.statistic for value in examined.values} - {None, "count"}
-    if query is None or not said or not computed or computed & {name for _, name in said}:
+    if query is None or not computed or computed == {"minimum", "maximum"}:
         return None
-    if computed == {"minimum", "maximum"}:
+    columns = " ".join(value.column.lower() for value in examined.values)
+    # "The mean p95" over `avg(p95_ms)` names its column with the one, and a statistic of it.
+    wrong = [
+        (at, name)
+        for at, name in said
+        if name not in computed and not any(word in columns for word in _words(name))
+    ]
+    if computed <= {name for _, name in said}:
+        # Other words may name what the rows are; a percentile has to be that of the column.
+        other = _PERCENTILE.search(columns)
+        wrong = [(at, name) for at, name in wrong if other and _PERCENTILE.fullmatch(name)]
+    if not wrong:
         return None
-    names = {word for _, name in said for word in (name, *_SHORT.get(name, ()))}
-    if any(name in value.column.lower() for value in examined.values for name in names):
-        return None
-    at, name = said[0]
+    at, name = wrong[0]
     word = name if tokens[at].norm.startswith("percentile") else tokens[at].written
     span = phrase_span(examined, tokens[at].start, tokens[at].end)
     where = "claim"
@@ -67,6 +76,11 @@ def _finding(examined: Examined) -> Finding | None:
         NAME, span, f"{where} says {word}, the query computes the {kinds}",
         claim_label(examined), (Label(first_line(query)),),
     )  # fmt: skip
+
+
+def _words(name: str) -> tuple[str, ...]:
+    """What a column's name may say for a statistic."""
+    return (name, *_SHORT.get(name, ()))
 
 
 def _same_token(place: Place, wanted: Token) -> Span | None:
