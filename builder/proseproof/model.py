@@ -183,6 +183,7 @@ class Figure:
     chart_keys: a path that ends with a key -> that key, whatever its value.
     span: the value of `id`, or the block's first line where it has none.
     unread: the format of a column cannot be used, so nothing can be drawn or held against the rows.
+    names: of a table, as a claim has them: data value -> the words of its cells.
     """
 
     id: str
@@ -199,6 +200,7 @@ class Figure:
     compare: Compare | None = None
     chart_keys: Mapping[tuple[str | int, ...], Span] | None = None
     unread: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,3 +24,14 @@ def test_a_column_of_numbers_may_say_that_there_is_none(cells: list[str], numeri
     drawn = drawn_cells(block, answer("run", *([cell] for cell in cells)))
     assert isinstance(drawn, Cells)
     assert drawn.numeric == (numeric,)
+
+
+def test_a_text_stands_under_the_name_that_the_block_gives_it() -> None:
+    table = made().plates["tab-1"].figure
+    form = Text.of(Source("claims/it.yml", "the {run} cache"), 0, 15)
+    column = replace(table.columns[0], format=form)
+    block = replace(table, columns=(column,), names={"lru": "LRU", "true": "warm", "7": "seven"})
+    drawn = drawn_cells(block, answer("run", ["lru"], ["fifo"], [True], [7]))
+    assert isinstance(drawn, Cells)
+    shown = ["the LRU cache", "the fifo cache", "the warm cache", "the 7 cache"]
+    assert [cell for (cell,) in drawn.rows] == shown

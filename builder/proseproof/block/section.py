@@ -54,7 +54,7 @@ def _figure(node: MapNode, findings: list[Finding]) -> Figure:
         chart, refused = read_chart(chart_key, chart_node)
         findings += refused
     columns, broken = _columns(node)
-    findings += broken
+    findings += [*broken, *_namesakes(node)]
     return Figure(
         id=fields.string(node, "id") or "",
         kind=_kind(node),
@@ -72,6 +72,7 @@ def _figure(node: MapNode, findings: list[Finding]) -> Figure:
         ),
         compare=_compare(compare) if compare else None,
         unread=bool(broken),
+        names=_names(node),
     )
 
 
@@ -122,11 +123,6 @@ def _claim(node: MapNode, findings: list[Finding]) -> Iterator[Claim]:
     if says is None:
         return
     findings += _namesakes(node)
-    names = {
-        value.text.value: words_.text.value
-        for value, words_ in fields.pairs(node, "names")
-        if isinstance(words_, ScalarNode)
-    }
     yield Claim(
         says=says,
         span=node.span,
@@ -136,10 +132,19 @@ def _claim(node: MapNode, findings: list[Finding]) -> Iterator[Claim]:
         holds=fields.text(node, "holds"),
         unit=fields.text(node, "unit"),
         each=fields.is_true(node, "each"),
-        names=names or None,
+        names=_names(node) or None,
         why=fields.string(node, "why"),
         id_span=name.span if isinstance(name, ScalarNode) else None,
     )
+
+
+def _names(node: MapNode) -> dict[str, str]:
+    """The words of the prose by the value of the data that they stand for."""
+    return {
+        value.text.value: " ".join(name.text.value.split())
+        for value, name in fields.pairs(node, "names")
+        if isinstance(name, ScalarNode)
+    }
 
 
 def _namesakes(node: MapNode) -> Iterator[Finding]:

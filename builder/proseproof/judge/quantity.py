@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -67,6 +68,15 @@ def quantities(answer: Answer) -> tuple[Quantity, ...]:
         for row, values in enumerate(answer.rows)
         for index, (column, value) in enumerate(zip(answer.columns, values, strict=True))
     )
+
+
+def named(value: Quantity, names: Mapping[str, str]) -> Quantity:
+    """A text under the name that the prose has for it, where it has one; else the value as it is.
+
+    names: data value -> the words of the prose.
+    """
+    name = names.get(value.value) if isinstance(value.value, str) else None
+    return value if name is None else replace(value, value=name, raw=name)
 
 
 def _quantity(raw: Value, column: str, kind: tuple[Unit | None, str | None], row: int) -> Quantity:

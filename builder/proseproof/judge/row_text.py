@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from proseproof.judge.cell import header_key, read_format
 from proseproof.judge.place import Check
-from proseproof.judge.quantity import Quantity, quantities
+from proseproof.judge.quantity import Quantity, named, quantities
 from proseproof.judge.table import ExaminedTable
 from proseproof.language.literal import write_like
 from proseproof.language.units import Unit, conversion
@@ -55,7 +55,8 @@ def _heads(table: ExaminedTable) -> list[tuple[tuple[str, ...], Unit | None]]:
 def _values(table: ExaminedTable, row: int) -> Mapping[str, Quantity]:
     assert table.answer is not None
     width = len(table.answer.columns)
-    return {one.column: one for one in quantities(table.answer)[row * width : (row + 1) * width]}
+    values = quantities(table.answer)[row * width : (row + 1) * width]
+    return {one.column: named(one, table.figure.names) for one in values}
 
 
 def _nearest(table: ExaminedTable, row: int, column: int) -> Mapping[str, Check]:

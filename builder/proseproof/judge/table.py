@@ -10,7 +10,7 @@ from proseproof.judge.cell import CellFormat, header_key, read_format
 from proseproof.judge.corpus import Corpus, NumberKey, Place
 from proseproof.judge.pair import Pairing
 from proseproof.judge.place import Check, check_place
-from proseproof.judge.quantity import Quantity, quantities
+from proseproof.judge.quantity import Quantity, named, quantities
 from proseproof.judge.rows import align
 from proseproof.language.phrase import Freedom, match_at
 from proseproof.model import Figure, Limits, TableColumn
@@ -195,7 +195,7 @@ class _Reader:
         self.at = [words.index(header_key(one.column.header.value)[0]) for one in formats]
         self.units = [heads[at][1] for at in self.at]
         width = len(answer.columns)
-        found = quantities(answer)
+        found = [named(value, self.figure.names) for value in quantities(answer)]
         names = [column.name for column in answer.columns]
         self.rows = [
             dict(zip(names, found[i * width : (i + 1) * width], strict=True))

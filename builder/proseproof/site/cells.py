@@ -37,8 +37,9 @@ def drawn_cells(
 
     A format is text with `{column}` or `{column:spec}` in it, the spec in Python's format language;
     without a spec a value stands in its shortest exact form. Its braces were looked at when the
-    claims file was read. mark: the decimal mark of the page. Findings are of rule `invalid-claims`,
-    or `no-value` for a NULL that a cell would have to show.
+    claims file was read. A text stands under the name that `names` gives it. mark: the decimal mark
+    of the page. Findings are of rule `invalid-claims`, or `no-value` for a NULL that a cell would
+    have to show.
     """
     if figure.unread:
         return ()
@@ -50,7 +51,7 @@ def drawn_cells(
         if isinstance(parts, Finding):
             found.append(parts)
             continue
-        cells = list(_column(figure.id, column, parts, answer, mark))
+        cells = list(_column(figure, column, parts, answer, mark))
         problem = next((cell for cell in cells if isinstance(cell, Finding)), None)
         if problem:
             found.append(problem)
@@ -88,7 +89,7 @@ def _parts(figure: str, column: TableColumn, names: list[str]) -> tuple[_Part, .
 
 
 def _column(
-    figure: str,
+    figure: Figure,
     column: TableColumn,
     parts: tuple[_Part, ...],
     answer: Answer,
@@ -104,9 +105,11 @@ def _column(
                 continue
             value = values[part.name]
             if value is None:
-                message = f"`{part.name}` is NULL in row {index} of `{figure}`"
+                message = f"`{part.name}` is NULL in row {index} of `{figure.id}`"
                 yield _finding(column, message, word=part.name, rule="no-value")
                 return
+            if not number(value):
+                value = figure.names.get(plain(value), value)
             try:
                 text = _formatted(value, part.spec)
                 pieces.append(text.translate(_MARKS[mark]) if number(value) else text)
