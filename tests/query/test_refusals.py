@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from tests.query.lab import TABLES, ask_lab, refusal
 
-from proseproof.query import Answer, Worker
+from proseproof.query import Answer, Refusal, Worker
 
 STEPS = "the columns are run, step, rollout_s, and rollout_clean"
 
@@ -118,6 +118,36 @@ def test_a_mistake_is_told_at_its_word(worker: Worker, sql: str, said: str) -> N
 )
 def test_what_is_right_is_answered(worker: Worker, sql: str) -> None:
     assert isinstance(ask_lab(worker, sql), Answer)
+
+
+ADVICE = {
+    "SELECT min(step) max(step) FROM steps": ("max", "write a comma or an operator before `max`"),
+    "SELECT min(a) lo max(b) hi avg(c) FROM steps": (
+        "max",
+        "write a comma or an operator before `max`",
+    ),
+    "SELECT run step.x FROM steps": ("step", "write a comma or an operator before `step`"),
+    "SELECT 'é' 'y' FROM steps": ("'y'", "write a comma or an operator before `'y'`"),
+    "SELECT step FROM steps WHERE a = 1 b = 2": ("b", "write an operator before `b`"),
+    "SELECT max(step, min(step) FROM steps": ("FROM", "write `)` before `FROM`"),
+    "SELECT max(step": ("step", "write `)` behind `step`"),
+    "SELECT max(step)) FROM steps": (")", "take out the `)`"),
+    "SELECT step,, run FROM steps": (",", "take out the `,`"),
+    "SELECT step FROM steps ORDER step": ("step", "write `BY` before `step`"),
+    "SELECT CASE WHEN a THEN b FROM steps": ("FROM", "write `END` before `FROM`"),
+    "SELECT step FORM steps": ("FORM", "write `FROM`"),
+    "SELECT step FROM steps WHERE step >": (">", ""),
+    "SELECT step FROM steps JOIN runs USING run": ("run", ""),
+}
+
+
+@pytest.mark.parametrize("sql", ADVICE)
+def test_what_a_query_lacks_is_told_where_that_alone_makes_it_one(worker: Worker, sql: str) -> None:
+    refused = ask_lab(worker, sql)
+    assert isinstance(refused, Refusal)
+    word = sql[refused.start : refused.end]
+    assert (word, refused.help) == ADVICE[sql]
+    assert refused.message == f"syntax error at `{word}`"
 
 
 WORDS = st.sampled_from(

@@ -9,6 +9,7 @@ from typing import Any
 import duckdb
 
 from proseproof.query.answer import Refusal
+from proseproof.query.lacking import lacking
 from proseproof.query.place import refuse_whole
 from proseproof.query.scope import Catalog
 from proseproof.query.tree import Tree
@@ -48,7 +49,8 @@ def _only_statement(connection: duckdb.DuckDBPyConnection, sql: str) -> str | Re
     try:
         statements = connection.extract_statements(sql)
     except duckdb.ParserException as error:
-        return read_error(str(error), sql, {}, Catalog({}))
+        first = read_error(str(error), sql, {}, Catalog({}))
+        return lacking(first, sql, lambda text: _syntax_error(connection, text))
     if not statements:
         return refuse_whole(sql, "the query is empty")
     if len(statements) > 1:
@@ -57,6 +59,15 @@ def _only_statement(connection: duckdb.DuckDBPyConnection, sql: str) -> str | Re
         fault = f"a query is one SELECT, these are {len(statements)} statements"
         return Refusal(fault, min(start, len(sql) - 1), len(sql))
     return str(statements[0].type.name)
+
+
+def _syntax_error(connection: duckdb.DuckDBPyConnection, sql: str) -> Refusal | None:
+    """Why no statement can be read; None where one can."""
+    try:
+        connection.extract_statements(sql)
+    except duckdb.ParserException as error:
+        return read_error(str(error), sql, {}, Catalog({}))
+    return None
 
 
 def _tree(sql: str, kind: str, reply: Any) -> Tree | Refusal:
