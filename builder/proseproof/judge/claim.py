@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import timedelta
 from fractions import Fraction
@@ -250,3 +250,16 @@ def _values(asked: Asked, phrase: Phrase, numbers: Sequence[Said]) -> _Read:
         missing,
         truths,
     )
+
+
+def proved(claims: Iterable[Examined]) -> dict[NumberKey, Examined]:
+    """The number tokens that a claim makes right, each with the longest such claim."""
+    found: dict[NumberKey, Examined] = {}
+    for claim in claims:
+        for judged in (*claim.places, *claim.shapes):
+            if judged.right and judged.checks:
+                for key in claim.keys(judged.place):
+                    held = found.get(key)
+                    if held is None or len(held.phrase.tokens) < len(claim.phrase.tokens):
+                        found[key] = claim
+    return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
-from proseproof.judge.claim import Examined, Judged
+from proseproof.judge.alone import crowding
+from proseproof.judge.claim import Examined, Judged, proved
 from proseproof.judge.closest import closest, moved
 from proseproof.judge.corpus import NumberKey, Place
 from proseproof.judge.elsewhere import Shape, assigned, distance, has_enough_words, shape_of
@@ -49,6 +50,7 @@ class Verdicts:
     proved: those that a claim or a table makes right, each with it. unstated: claims that stand
     nowhere, as written or with other numbers. silenced: those that only a `given` makes right.
     closest: the wording of the texts that is closest to an unstated claim, by the claim's identity.
+    crowded: the places of a claim that does not tell which of them it is about, likewise.
     """
 
     reports: tuple[Report, ...]
@@ -57,19 +59,7 @@ class Verdicts:
     unstated: tuple[Examined, ...]
     silenced: frozenset[NumberKey] = frozenset()
     closest: Mapping[int, Place] = field(default_factory=dict)
-
-
-def proved(claims: Iterable[Examined]) -> dict[NumberKey, Examined]:
-    """The number tokens that a claim makes right, each with the longest such claim."""
-    found: dict[NumberKey, Examined] = {}
-    for claim in claims:
-        for judged in (*claim.places, *claim.shapes):
-            if judged.right and judged.checks:
-                for key in claim.keys(judged.place):
-                    held = found.get(key)
-                    if held is None or len(held.phrase.tokens) < len(claim.phrase.tokens):
-                        found[key] = claim
-    return found
+    crowded: Mapping[int, tuple[Place, ...]] = field(default_factory=dict)
 
 
 def decide(
@@ -92,6 +82,7 @@ class _Decision:
         self.only_in_yaml: list[Report] = []
         self.unstated: list[Examined] = []
         self.silenced: set[NumberKey] = set()
+        self.crowded: dict[int, tuple[Place, ...]] = {}
         self.bound = set(_bound(claims))
         self.spoken: set[NumberKey] = set()  # the numbers, right or wrong, that a claim answers for
         self.by_table = {key: table for table in tables for key in table.keys}
@@ -105,6 +96,9 @@ class _Decision:
         for claim in ordered:
             # A place under a longer claim is that claim's; one that has no other is its own.
             own = [judged for judged in claim.places if not self._under_longer(claim, judged)]
+            if several := crowding(claim, own, self.by_table):
+                self.crowded[id(claim)] = several
+                continue
             for judged in own or claim.places:
                 self._answer_for(claim, judged)
         standing = [claim for claim in ordered if claim.places]
@@ -125,6 +119,7 @@ class _Decision:
         return Verdicts(
             (*self.reports.values(), *self.only_in_yaml), bound,
             {**self.by_table, **self.proved}, tuple(self.unstated), frozenset(self.silenced), near,
+            self.crowded,
         )  # fmt: skip
 
     def _closest(self) -> dict[int, Place]:

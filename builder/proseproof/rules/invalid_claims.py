@@ -4,19 +4,24 @@ YAML that is broken, a key that the format does not know, a missing key, a value
 an id that is used twice, an unknown rule. The finding names the near key. Nothing is taken from a
 file with such a mistake, so the rest of its claims is checked once it is mended. A regular
 expression of `allow` that takes longer than a query may is one, too, or that fits any number.
-So are `names` by which two values of the data are said in the same words.
+So are `names` by which two values of the data are said in the same words, and a claim that is a
+number alone where a page has that number several times: words beside it have to say which is meant.
 """
 
 from collections.abc import Iterator
 
-from proseproof.finding import Finding
+from proseproof.finding import Finding, Label
 from proseproof.judge.examination import Examination
 
 NAME = "invalid-claims"
 
+SHOWN = 3
+"""Places of a number that are shown."""
+
 
 def check(examination: Examination) -> Iterator[Finding]:
-    """Each `allow` that could not be held against every text in time, and names of two values."""
+    """Each `allow` that could not be held against every text in time, names of two values, and
+    claims that do not say which number they are about."""
     for allow, taken in examination.coverage.slow_allow:
         yield Finding(
             NAME, allow.match.span(), f"`{allow.match.value}` {taken}",
@@ -30,4 +35,12 @@ def check(examination: Examination) -> Iterator[Finding]:
                 NAME, examined.claim.says.span(),
                 f"`{names.get(one, one)}` stands for `{one}` and for `{other}` of the data",
                 help="let `names` give each value a name of its own",
+            )  # fmt: skip
+        if places := examination.verdicts.crowded.get(id(examined)):
+            words = " ".join(examined.claim.says.value.split())
+            yield Finding(
+                NAME, examined.claim.says.span(),
+                f'"{words}" stands at {len(places)} places, and no word says which is meant',
+                labels=tuple(Label(place.whole) for place in places[:SHOWN]),
+                help="quote words beside the number",
             )  # fmt: skip
