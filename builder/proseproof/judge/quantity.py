@@ -19,6 +19,7 @@ from proseproof.query import Answer, Value
 # The functions whose result is in the unit of their first argument; see the reference, "Units".
 _KEEPS_UNIT = frozenset(
     "min max avg mean median sum fsum kahan_sum sumkahan favg quantile quantile_cont quantile_disc"
+    " stddev stddev_samp stddev_pop sem mad"
     .split()
 )  # fmt: skip
 _STATISTICS = {
