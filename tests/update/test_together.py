@@ -58,6 +58,18 @@ def test_a_claim_that_is_old_follows_the_page(tmp_path: Path, worker: Worker) ->
     assert result.left == ()
 
 
+def test_a_claim_that_is_as_wrong_as_the_page_says_what_the_page_will_say(
+    tmp_path: Path, worker: Worker
+) -> None:
+    """Both are right about 46.23, and a claim has to be found on its page again."""
+    claim = {"says": "roughly 40 percent in all", "query": "SELECT a_pct FROM m"}
+    files = small_project("It is roughly 45 percent in all.\n", [claim], {"m": [{"a_pct": 46.23}]})
+    result = updated(tmp_path, files, worker)
+    assert said(result, files) == "It is roughly 46 percent in all."
+    assert "roughly 46 percent in all" in result.texts[CLAIMS]
+    assert result.left == ()
+
+
 def test_two_claims_at_odds_are_left(tmp_path: Path, worker: Worker) -> None:
     """No text is right for both, so none is written."""
     other = {"says": "saved 0.6 to 1.8 s", "query": "SELECT high_s, high_s + 1 AS a_s FROM m"}

@@ -1,4 +1,4 @@
-"""The wording of a text that is closest to a phrase."""
+"""Where the words of a claim that stands nowhere may have gone."""
 
 from __future__ import annotations
 
@@ -6,12 +6,26 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 
+from proseproof.judge.claim import Examined
 from proseproof.judge.corpus import Corpus, Place
+from proseproof.judge.elsewhere import has_enough_words
 from proseproof.judge.other_mark import read_as_two
 from proseproof.language.phrase import Match, Phrase
 from proseproof.language.token import Token
 
 _LEAST = 0.5  # below half of its words in common, a passage is not "close"
+
+
+def astray(claim: Examined, texts: Iterable[Corpus]) -> Place | None:
+    """Where the claim's words stand on a page that it does not speak of; None where nowhere.
+
+    A phrase of a word or none is too common to mean the same there.
+    """
+    if not has_enough_words(claim):
+        return None
+    own = {id(corpus) for corpus in claim.corpora}
+    others = (corpus for corpus in texts if corpus.page is not None and id(corpus) not in own)
+    return next((place for corpus in others for place in corpus.find(claim.phrase)), None)
 
 
 def closest(phrase: Phrase, corpora: Iterable[Corpus]) -> Place | None:

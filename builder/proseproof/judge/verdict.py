@@ -7,8 +7,8 @@ from dataclasses import field
 
 from proseproof.judge.alone import crowding
 from proseproof.judge.claim import Examined, Judged, proved
-from proseproof.judge.closest import closest, moved
-from proseproof.judge.corpus import NumberKey, Place
+from proseproof.judge.closest import astray, closest, moved
+from proseproof.judge.corpus import Corpus, NumberKey, Place
 from proseproof.judge.elsewhere import Shape, assigned, distance, has_enough_words, shape_of
 from proseproof.judge.place import Check
 from proseproof.judge.table import ExaminedTable
@@ -49,7 +49,8 @@ class Verdicts:
     reports: wrong numbers. bound: the number tokens that a claim binds, right or reported.
     proved: those that a claim or a table makes right, each with it. unstated: claims that stand
     nowhere, as written or with other numbers. silenced: those that only a `given` makes right.
-    closest: the wording of the texts that is closest to an unstated claim, by the claim's identity.
+    closest: the wording that is closest to an unstated claim, by the claim's identity; the same
+    words, where they stand on a page that is none of its own.
     crowded: the places of a claim that does not tell which of them it is about, likewise.
     """
 
@@ -63,10 +64,14 @@ class Verdicts:
 
 
 def decide(
-    claims: Sequence[Examined], tables: Sequence[ExaminedTable], given: frozenset[NumberKey]
-) -> Verdicts:
-    """Settles which places are wrong. given: number tokens that stand under a `given`."""
-    return _Decision(claims, tables, given).verdicts()
+    claims: Sequence[Examined], tables: Sequence[ExaminedTable], given: frozenset[NumberKey],
+    texts: Sequence[Corpus] = (),
+) -> Verdicts:  # fmt: skip
+    """Settles which places are wrong. given: number tokens that stand under a `given`.
+
+    texts: all of the project, since the words of a claim may have gone to another page.
+    """
+    return _Decision(claims, tables, given, texts).verdicts()
 
 
 class _Decision:
@@ -74,9 +79,9 @@ class _Decision:
 
     def __init__(
         self, claims: Sequence[Examined], tables: Sequence[ExaminedTable],
-        given: frozenset[NumberKey],
+        given: frozenset[NumberKey], texts: Sequence[Corpus],
     ) -> None:  # fmt: skip
-        self.claims, self.given = claims, given
+        self.claims, self.given, self.texts = claims, given, texts
         self.proved = proved(claims)
         self.reports: dict[NumberKey, Report] = {}
         self.only_in_yaml: list[Report] = []
@@ -126,7 +131,7 @@ class _Decision:
         """Where the words of the unstated claims may have gone, and their own numbers with them."""
         found: dict[int, Place] = {}
         for claim in self.unstated:
-            place = closest(claim.phrase, claim.corpora)
+            place = astray(claim, self.texts) or closest(claim.phrase, claim.corpora)
             if place is not None:
                 found[id(claim)] = place
                 if claim.binds:

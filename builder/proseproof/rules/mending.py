@@ -43,12 +43,18 @@ def mend(report: Report, examination: Examination) -> Mend | str:
     passage = report.place.corpus.passages[report.place.passage].text
     edits = [_edit(passage[token.start : token.end], new.written)]
     for echo in echoes_of(report, examination):
-        said = new_literal(echo.literal, same_number(report), limits, echo.mark)
-        if isinstance(said, str):
-            return said
-        edits.append(_edit(echo.text, said.written))
+        said = write_like(echo.literal, new.value, echo.mark)
+        if said is None or not _reads_as(said, new.value, echo.mark):
+            return f'the claim cannot say {new.written} as it says "{echo.literal.written}"'
+        edits.append(_edit(echo.text, said))
     whole = tuple(edit for edit in edits if edit is not None)
     return Mend(new, whole) if len(whole) == len(edits) else "mark-up stands inside the number"
+
+
+def _reads_as(written: str, value: Fraction, mark: DecimalMark) -> bool:
+    """Whether a text is one number of this value, so that a claim is found on its page again."""
+    tokens = tokenize(written, mark)
+    return len(tokens) == 1 and tokens[0].literal is not None and tokens[0].literal.value == value
 
 
 def echoes_of(report: Report, examination: Examination) -> tuple[Echo, ...]:

@@ -2,7 +2,8 @@
 
 The words of a claim must stand on one of its pages, or in its figure's own title, claim or
 caption. White space, emphasis, links, code ticks, quotes, dashes and the case of a first letter do
-not matter; words do. The finding points at the claim and shows the closest wording.
+not matter; words do. The finding points at the claim and shows the closest wording, or where the
+same words stand on another page.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,14 +25,23 @@ def check(examination: Examination) -> Iterator[Finding]:
         if examination.lacks_a_page(examined.asked.figure):
             continue  # what the missing page says is not known
         near = examination.verdicts.closest.get(id(examined))
+        gone = near is not None and near.corpus not in examined.corpora
         yield Finding(
             NAME,
             says.span(),
             f'no sentence {_where(examined.corpora)} says "{words}"',
-            labels=(Label(near.whole, "the closest wording"),) if near is not None else (),
+            labels=_labels(near, gone=gone),
             notes=(*mark_notes(near), *_turned_round(near)) if near is not None else (),
-            help="put the words back, or change `says` to the words on the page",
+            help=f"add `{near.corpus.page}` to `page`, or put the words back"
+            if near is not None and gone
+            else "put the words back, or change `says` to the words on the page",
         )
+
+
+def _labels(near: Place | None, *, gone: bool) -> tuple[Label, ...]:
+    if near is None:
+        return ()
+    return (Label(near.whole, "these words" if gone else "the closest wording"),)
 
 
 def _turned_round(near: Place) -> Iterator[str]:
