@@ -43,7 +43,7 @@ def check(examination: Examination) -> Iterator[Finding]:
             f"{speaker(report)} says {in_words(told, said(report))}"
             f"{'' if turned else gives}; {right} is right",
             origin_label(report), evidence(report), _as_factors(report),
-            f'say "{right}"' + ("" if turned else ", or write the number that these words ask for"),
+            f'say "{right}"' + ("" if turned else f", or write `{computed(report)}`"),
         )  # fmt: skip
 
 
