@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 def nearest(name: str, candidates: Iterable[str], most: int = 1) -> tuple[str, ...]:
@@ -20,16 +23,22 @@ def nearest(name: str, candidates: Iterable[str], most: int = 1) -> tuple[str, .
     return tuple(candidate for _, _, candidate in ranked[:most])
 
 
+def first_few(items: Sequence[T], most: int) -> Sequence[T]:
+    """The first `most` items; all of them where only one would be left out, which takes no more
+    room than to say so."""
+    return items if len(items) <= most + 1 else items[:most]
+
+
 def listing(names: Iterable[str], near: str | None = None, most: int = 8) -> str:
     """The names as words of a sentence: `a`, `a and b`, `a, b, and c`; `none` for no name.
 
-    Of more than `most` names it gives a few and the count of the others: those nearest to `near`
-    when that is given, filled up with the first ones.
+    Of more than `most` names, and one, it gives a few and the count of the others: those nearest to
+    `near` when that is given, filled up with the first ones.
     """
     every = list(dict.fromkeys(names))
     if not every:
         return "none"
-    if len(every) <= most:
+    if len(first_few(every, most)) == len(every):
         return _series(every)
     few = list(nearest(near, every, most)) if near is not None else []
     few += [name for name in every if name not in few][: most - len(few)]

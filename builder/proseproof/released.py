@@ -11,6 +11,7 @@ from proseproof.capture.fault import declared, mistaken
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
 from proseproof.model import CaptureDeclaration
+from proseproof.near import first_few
 from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome, Proof
 from proseproof.rules.stale_capture import NAME, SHORT
@@ -83,9 +84,9 @@ def _changed(
         for proof in outcome.proofs
         if _has_moved(released, proof, declaration.name)
     ]
-    notes = moved[:SHOWN] or ["no claim moved"]
-    if len(moved) > SHOWN:
-        notes.append(f"{len(moved) - SHOWN} more claims moved")
+    notes = [*first_few(moved, SHOWN)] or ["no claim moved"]
+    if len(moved) > len(notes):
+        notes.append(f"{len(moved) - len(notes)} more claims moved")
     if len(other) > 1:
         notes.insert(0, f"{len(other) - 1} more of its files changed")
     yield Finding(

@@ -135,7 +135,14 @@ def test_what_holds_no_password(old: str, new: str) -> None:
                 "ends with .parquet or .json)"
             ),
         ),
-        ("engine: postgresql, ", "", "3:8 a connection has none of `engine` and `driver`"),
+        (
+            "engine: postgresql, ",
+            "",
+            (
+                "3:8 a connection has none of `engine` and `driver` -> add `engine: postgresql`, "
+                "`engine: flightsql`, `engine: snowflake` or `engine: bigquery`"
+            ),
+        ),
         (
             "driver: trino",
             "driver: ./trino.so",

@@ -54,6 +54,11 @@ def test_a_long_list_is_cut_and_counted() -> None:
     assert listing(columns, most=3) == "column_a, column_b, column_c, and 7 more"
 
 
+def test_no_list_hides_a_single_name() -> None:
+    assert listing("abcd", most=3) == "a, b, c, and d"
+    assert listing("abcde", near="e", most=3) == "a, b, e, and 2 more"
+
+
 def test_a_long_list_keeps_what_is_near() -> None:
     columns = [*"abcdefgh", "rollout_s", "sleep_s"]
     assert listing(columns, near="rolout_s", most=3) == "a, b, rollout_s, and 7 more"

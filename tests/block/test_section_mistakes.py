@@ -20,7 +20,7 @@ FORMAT = (
 )
 KEYS = (
     "is not a key of a claim"
-    " (the keys are says, query, change, holds, unit, each, names, why, and 1 more)"
+    " (the keys are says, query, change, holds, unit, each, names, why, and id)"
 )
 
 MISTAKES = {
@@ -83,7 +83,10 @@ MISTAKES = {
         "7:9 `qurey` is not a key of a claim -> write `query`"
     ),
     CLAIM + "      - says: 5 s\n        sql: SELECT 1\n": f"7:9 `sql` {KEYS}",
-    CLAIM + "      - says: 5 s\n": "6:9 a claim has none of `query`, `change`, and `holds`",
+    CLAIM + "      - says: 5 s\n": (
+        "6:9 a claim has none of `query`, `change`, and `holds`"
+        " -> add a line such as `query: SELECT min(saved_s), max(saved_s) FROM data`"
+    ),
     CLAIM + "      - query: SELECT 1\n": (
         "6:9 a claim has no `says` -> add a line such as `says: saved 0.6 to 1.8 s`"
     ),

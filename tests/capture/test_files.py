@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from tests.capture.declared import read
 
+from proseproof.source import Source, Text
+
+BACK = "put the file there, or change `file`"
 ENDINGS = "(the endings are csv, json, jsonl, ndjson, and parquet)"
 FILES = {"capture/miles.json": '{"a": 1}', "capture/notes.txt": "", "capture/raw": ""}
 
@@ -42,13 +45,14 @@ def test_a_file_that_is_not_there(tmp_path: Path, file: str, message: str) -> No
     [
         (["cachy.json"], "write `data/cachy.json`", ""),
         # A file of another kind is no substitute: its rows are found in another way.
-        (["cache.csv"], "", "near it: data/cache.csv"),
+        (["cache.csv"], BACK, "near it: data/cache.csv"),
         (
             ["cache.csv", "cachy.json"],
             "write `data/cachy.json`",
             "near it: data/cachy.json and data/cache.csv",
         ),
-        (["other.json"], "", "near it: data/other.json"),
+        (["other.json"], BACK, "near it: data/other.json"),
+        ([], BACK, ""),
     ],
 )
 def test_the_file_that_was_meant_is_of_the_same_kind(
@@ -57,6 +61,17 @@ def test_the_file_that_was_meant_is_of_the_same_kind(
     files = {f"data/{name}": "{}" for name in beside}
     (finding,) = read(tmp_path, files, "data/cache.json").findings
     assert (finding.help, "".join(finding.notes)) == (advice, note)
+
+
+def test_a_glob_that_matches_nothing_has_the_same_advice(tmp_path: Path) -> None:
+    (finding,) = read(tmp_path, {}, "data/*.json").findings
+    assert finding.help == BACK
+
+
+def test_a_record_that_is_not_there_is_recorded_by_its_command(tmp_path: Path) -> None:
+    lab = Text.of(Source("lab.yml", "lab"), 0, 3)
+    (finding,) = read(tmp_path, {}, "data/lab.json", connection=lab, sql=lab).findings
+    assert finding.help == "run `proseproof capture lab`"
 
 
 def test_an_ending_that_is_misspelt_is_of_no_kind(tmp_path: Path) -> None:

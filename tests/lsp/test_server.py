@@ -34,7 +34,7 @@ def test_findings_come_and_go_as_one_types(tmp_path: Path) -> None:
             assert shown.message.splitlines()[1:] == [
                 "claim of `text`",
                 "note: compared to one decimal place",
-                "help: write `5.5`, or run `proseproof update`",
+                "help: write `5.5 s`, or run `proseproof update`",
             ]
             [evidence] = shown.related_information or ()
             assert editor.place(evidence.location) == f"{CLAIMS}: {CLAIM['query']}"

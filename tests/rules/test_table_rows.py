@@ -107,7 +107,7 @@ def found(tmp_path: Path, worker: Worker, page: str, block: object = BLOCK) -> l
                 ("3 the rows stand in another order than the data's"
                 " -> move the row `login` behind the row `help`, or change the order of `data`"),
                 ("5 page says 69.9 ms, capture says 69.4 ms"
-                " -> write `69.4`, or run `proseproof update`"
+                " -> write `69.4 ms`, or run `proseproof update`"
                 " (compared to one decimal place)"),
             ],
         ),

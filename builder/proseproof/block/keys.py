@@ -63,7 +63,8 @@ class Keys:
             # A key that is none may stand for one of them; then it has its finding.
             if not self._strange:
                 names = listing(f"`{key}`" for key in shape.one_of)
-                self._report(here, f"{what} has none of {names}")
+                advice = words.such_as(shape.one_of[0], shape.properties[shape.one_of[0]])
+                self._report(here, f"{what} has none of {names}", advice)
             return
         if shape.not_together and present.keys() >= set(shape.not_together):
             keys = [present[key] for key in shape.not_together]

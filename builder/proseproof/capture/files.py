@@ -29,9 +29,9 @@ def find_files(
     file = declaration.file
     paths = (file.value,) if disk.exists(file.value) else disk.glob(file.value)
     if not paths and any(mark in file.value for mark in "*?["):
-        return declared(file, f"no file matches `{file.value}`")
+        return _absent(declaration, declared(file, f"no file matches `{file.value}`"))
     if not paths:
-        return _missing(file, disk)
+        return _absent(declaration, _missing(file, disk))
     kinds: dict[str, str] = {}
     if declaration.marker is not None:
         return paths, "lines"  # a log, whatever it is called
@@ -46,6 +46,13 @@ def find_files(
         endings = listing(kinds.values())
         return declared(file, f"`{file.value}` matches files of several kinds: {endings}")
     return paths, next(iter(kinds))
+
+
+def _absent(declaration: CaptureDeclaration, missing: Finding) -> Finding:
+    """The finding for a file that is not there, with what can be done where none is near."""
+    again = f"run `proseproof capture {declaration.name}`"
+    advice = "put the file there, or change `file`" if declaration.connection is None else again
+    return missing if missing.help else replace(missing, help=advice)
 
 
 def _missing(file: Text, disk: Disk) -> Finding:

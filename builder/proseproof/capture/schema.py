@@ -17,6 +17,7 @@ from proseproof.capture.schema_words import Violation, violations_of
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
 from proseproof.kept import Kept, program, version_of
+from proseproof.near import first_few
 from proseproof.nouns import dataclass
 from proseproof.source import Source, Text
 from proseproof.strict_json import Mistake
@@ -115,10 +116,11 @@ def violations(
 
 def _shown(found: Sequence[tuple[Document, Violation]]) -> Iterator[Finding]:
     unique = list(dict.fromkeys(found))
-    for number, (document, violation) in enumerate(unique[:SHOWN], 1):
+    shown = first_few(unique, SHOWN)
+    for number, (document, violation) in enumerate(shown, 1):
         notes = violation.notes
-        if number == SHOWN and len(unique) > SHOWN:
-            notes += (f"the file has {len(unique) - SHOWN} more like this",)
+        if number == len(shown) < len(unique):
+            notes += (f"the file has {len(unique) - len(shown)} more like this",)
         yield Finding(RULE, document.span_of(violation.path), violation.message, notes=notes)
 
 

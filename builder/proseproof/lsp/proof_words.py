@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from proseproof.capture import Capture
 from proseproof.explain import Explanation, Judgement, Query
+from proseproof.near import first_few
 
 _MOST_JUDGEMENTS = 12
 _MOST_QUERIES = 4
@@ -19,7 +20,7 @@ def proof_words(one: Explanation) -> str:
 
 def _parts(one: Explanation) -> Iterator[str]:
     yield f"**{one.proof.id}** {one.proof.verdict}: “{plain(one.proof.says)}”"
-    judgements = [_judgement(each) for each in one.judgements[:_MOST_JUDGEMENTS]]
+    judgements = [_judgement(each) for each in first_few(one.judgements, _MOST_JUDGEMENTS)]
     if len(one.judgements) > len(judgements):
         judgements.append(f"- and {len(one.judgements) - len(judgements)} more")
     if judgements:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from proseproof.capture import Capture
 from proseproof.explain import Explanation, Judgement, Query, Reason
 from proseproof.judge.quantity import exact, show
+from proseproof.near import first_few
 from proseproof.query import Answer, Refusal, Value
 from proseproof.report.cells import shown
 from proseproof.report.order import in_order, place
@@ -103,11 +104,11 @@ def _rows(answer: Answer, judged: bool) -> Iterator[str]:
     if judged:
         head[0] = "holds"
     rows = sorted(answer.rows, key=lambda row: judged and row[0] is True)
-    cells = [[_cell(value) for value in row] for row in rows[:MOST_ROWS]]
+    cells = [[_cell(value) for value in row] for row in first_few(rows, MOST_ROWS)]
     if cells:
         yield from _table([head, *cells])
-    if len(answer.rows) > MOST_ROWS:
-        yield f"and {len(answer.rows) - MOST_ROWS} more"
+    if len(cells) < len(rows):
+        yield f"and {len(rows) - len(cells)} more"
 
 
 def _cell(value: Value) -> str:

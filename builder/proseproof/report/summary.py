@@ -19,7 +19,7 @@ def summary(outcome: Outcome) -> str:
 def _findings(outcome: Outcome) -> str:
     findings = in_order(outcome.findings)
     if not findings:
-        return f"no errors in {count(outcome.claims, 'claim')}"
+        return f"no errors in {_checked(outcome)}"
     kinds = [
         count(sum(finding.severity == kind for finding in findings), kind)
         for kind in ("error", "warning")
@@ -31,6 +31,16 @@ def _findings(outcome: Outcome) -> str:
         bool(finding.edits) and all(edit.safe for edit in finding.edits) for finding in findings
     )
     return f"{text}; {mended} can be updated: proseproof update" if mended else text
+
+
+def _checked(outcome: Outcome) -> str:
+    """The claims, and the tables of the pages that were held against their rows."""
+    claims = count(outcome.claims, "claim")
+    tables = len({proof.figure.id for proof in outcome.proofs if proof.claim is None})
+    if not tables:
+        return claims
+    both = [claims] * bool(outcome.claims) + [count(tables, "table")]
+    return " and ".join(both)
 
 
 def count(number: int, noun: str) -> str:

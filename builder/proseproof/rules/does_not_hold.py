@@ -10,6 +10,7 @@ from proseproof.finding import Finding, Label
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import show_raw
+from proseproof.near import first_few
 from proseproof.query import Answer, Value
 from proseproof.rules.wording import first_line
 
@@ -31,14 +32,15 @@ def _finding(examined: Examined, answer: Answer, rows: Sequence[tuple[Value, ...
     claim = examined.claim
     assert claim.holds is not None
     words = " ".join(claim.says.value.split())
-    shown = [evidence(answer, row) for row in rows[:_SHOWN]]
-    if len(rows) > _SHOWN:
-        shown.append(f"and {len(rows) - _SHOWN} more of {len(answer.rows)} rows")
+    shown = [evidence(answer, row) for row in first_few(rows, _SHOWN)]
+    if len(shown) < len(rows):
+        shown.append(f"and {len(rows) - len(shown)} more of {len(answer.rows)} rows")
     places = tuple(Label(judged.place.whole, "said here") for judged in examined.places[:1])
     labels = (Label(first_line(claim.holds), shown[0]), *places)
     return Finding(
-        NAME, claim.says.span(), f'"{words}" has a counterexample', "", labels, tuple(shown[1:])
-    )
+        NAME, claim.says.span(), f'"{words}" has a counterexample', "", labels, tuple(shown[1:]),
+        "change the words to what the rows say, or `holds` where it asks for more than they do",
+    )  # fmt: skip
 
 
 def evidence(answer: Answer, row: tuple[Value, ...]) -> str:

@@ -49,7 +49,7 @@ def other_unit(report: Report, limits: Limits) -> OtherUnit | None:
         return None
     written = check.said.literal.written
     note = f"{written} is right in {alone[0].symbol}"
-    together = _served(checks_beside(report), check)
+    together = served(report)
     if any(one.fault is None for one in together):
         own = f"write `{with_unit(written, alone[0])}`"
         lent = check.said.unit is None
@@ -58,15 +58,14 @@ def other_unit(report: Report, limits: Limits) -> OtherUnit | None:
     if not shared:
         return OtherUnit(note, "")
     here = spot(report.place, together[-1])
-    return OtherUnit(_note(together, shared[0]), f"write `{shared[0].symbol}`", here)
+    last = with_unit(together[-1].said.literal.written, shared[0])
+    return OtherUnit(_note(together, shared[0]), f"write `{last}`", here)
 
 
 def _note(checks: Iterable[Check], unit: Unit) -> str:
     numbers = list(dict.fromkeys(one.said.literal.written for one in checks))
-    more = len(numbers) - _SHOWN
-    if more > 1:
-        numbers[_SHOWN:] = [f"{more} more"]
-    return f"{listing(numbers)} {'are' if len(numbers) > 1 else 'is'} right in {unit.symbol}"
+    verb = "are" if len(numbers) > 1 else "is"
+    return f"{listing(numbers, most=_SHOWN)} {verb} right in {unit.symbol}"
 
 
 _SHOWN = 4  # numbers that a note lists
@@ -90,7 +89,7 @@ def _header_unit(table: ExaminedTable, report: Report, limits: Limits) -> OtherU
     ]
     if check.unit is None or any(one.fault is None for _, one in under):
         return None
-    for unit in siblings(check.unit):
+    for unit in _likely(check):
         if all(_is_right(one, unit, limits) for _, one in under):
             note = _note([one for _, one in under], unit)
             return OtherUnit(note, f"write `{unit.symbol}` in the header", spot(*under[0]))
@@ -104,14 +103,22 @@ def right_units(check: Check, limits: Limits) -> list[Unit]:
     has_unit = said.lent is not None if said.unit is None else said.after > said.at + 1
     if check.fault is None or check.unit is None or not has_unit:
         return []
-    return [unit for unit in siblings(check.unit) if _is_right(check, unit, limits)]
+    return [unit for unit in _likely(check) if _is_right(check, unit, limits)]
 
 
-def _served(checks: Iterable[Check], check: Check) -> Sequence[Check]:
-    """The checks of the numbers that share the written unit of one: in a range or a list the last
-    unit serves the numbers before it."""
+def _likely(check: Check) -> Sequence[Unit]:
+    """The units that may have been meant, the column's own first."""
+    own, written = check.value.unit, check.unit
+    others = siblings(written) if written is not None else ()
+    return sorted(others, key=lambda unit: unit != own)
+
+
+def served(report: Report) -> Sequence[Check]:
+    """The checks of the numbers that share the written unit of a report's: in a range or a list the
+    last unit serves the numbers before it."""
+    check = report.check
     groups: list[list[Check]] = []
-    for one in checks:
+    for one in checks_beside(report):
         last = groups[-1][-1].said if groups else None
         if last is not None and (last.at == one.said.at or (last.unit is None and last.lent)):
             groups[-1].append(one)

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from proseproof.finding import Finding
+from proseproof.judge.agree import judge_number
 from proseproof.judge.examination import Examination
-from proseproof.judge.place import Check
 from proseproof.judge.verdict import Report
 from proseproof.rules import wrong_change
 from proseproof.rules.change_words import both_sides
@@ -21,7 +21,15 @@ from proseproof.rules.meaning import IN_ANOTHER_UNIT, broken_meaning
 from proseproof.rules.mending import Mend, mend
 from proseproof.rules.other_mark import mark_note
 from proseproof.rules.other_unit import OtherUnit, other_unit, spot
-from proseproof.rules.wording import evidence, origin_label, said, speaker
+from proseproof.rules.wording import (
+    evidence,
+    hedge_of,
+    origin_label,
+    part_shown,
+    said,
+    speaker,
+    unit_words,
+)
 
 NAME = "stale-number"
 
@@ -52,7 +60,7 @@ def _finding(report: Report, examination: Examination, unit: OtherUnit | None) -
     message = f"{where} says {here}, capture says {there}"
     if check.fault == "disagree":
         message = f"{where} says {said(report)}: the word and the digits differ"
-    notes, advice = _reading(check), ""
+    notes, advice = _reading(report), ""
     if unit is not None:
         # The number is right and its unit is not: another number is not what the author means.
         notes, advice = (*notes, unit.note), unit.help
@@ -64,8 +72,8 @@ def _finding(report: Report, examination: Examination, unit: OtherUnit | None) -
     mends = () if isinstance(mended, str) else mended.edits
     return Finding(
         NAME, report.span, message, origin_label(report), evidence(report), notes,
-        advice or _help(mended, left), tuple(replace(edit, safe=not left) for edit in mends),
-        left=left,
+        advice or _help(report, examination, mended, left),
+        tuple(replace(edit, safe=not left) for edit in mends), left=left,
     )  # fmt: skip
 
 
@@ -77,15 +85,22 @@ def _marks(report: Report) -> tuple[str, ...]:
     return mark_note(place.corpus, place.passage, report.check.said.at) if place is not None else ()
 
 
-def _reading(check: Check) -> tuple[str, ...]:
-    hedge = check.said.hedge
+def _reading(report: Report) -> tuple[str, ...]:
+    """How the number was held against its value, in the words of its place."""
+    check, hedge = report.check, report.check.said.hedge
+    words = f'"{hedge_of(report)}"'
     if hedge == "about":
-        return ("about is right at the digits written, and within a tenth of the number",)
+        return (f"{words} is right at the digits written, and within a tenth of the number",)
     if hedge == "nearly":
-        return ("nearly is right below the number, and within a tenth of it",)
+        return (f"{words} is right below the number, and within a tenth of it",)
     if hedge is not None and hedge != "up to":
-        return (f"the words say: {hedge} the number",)
-    places = check.said.literal.places
+        than = " than" if hedge in ("more", "less") else ""
+        return (f"{words} asks for {hedge}{than} the number",)
+    literal, places = check.said.literal, check.said.literal.places
+    if literal.fraction:
+        low, high = (literal.value - literal.step / 2, literal.value + literal.step / 2)
+        part = f"{part_shown(check, low)} to {part_shown(check, high)}"
+        return (f'"{literal.written.lower()}" is right from {part}',)
     if check.bottom is not None or places < 0:
         return ()
     if places == 0:
@@ -96,9 +111,20 @@ def _reading(check: Check) -> tuple[str, ...]:
 _COUNTS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
-def _help(mended: Mend | str, left: str) -> str:
+def _help(report: Report, examination: Examination, mended: Mend | str, left: str) -> str:
     if isinstance(mended, str):
-        return ""
+        return _near_part(report, examination)
     if left:
         return "rewrite the sentence: a new number alone would not make it true"
-    return f"write `{mended.literal.written}`, or run `proseproof update`"
+    return f"write `{mended.literal.written}{unit_words(report)}`, or run `proseproof update`"
+
+
+def _near_part(report: Report, examination: Examination) -> str:
+    """What to write for a part in words that the value is only near to."""
+    check = report.check
+    literal, limits = check.said.literal, examination.project.limits
+    if not literal.fraction or check.said.hedge is not None:
+        return ""
+    near = judge_number(literal, "about", check.wanted, check.value.noisy, limits) is None
+    words = f'"about {literal.written.lower()}" or ' if near else ""
+    return f"write {words}the number in digits"

@@ -7,12 +7,14 @@ do not convert.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from proseproof.finding import Finding
 from proseproof.judge.claim import Examined
 from proseproof.judge.examination import Examination
 from proseproof.judge.verdict import Report, phrase_span
 from proseproof.language.units import FACTOR, Unit, suffix_of
+from proseproof.rules.other_unit import served
 from proseproof.rules.wording import evidence, origin_label, said, speaker
 from proseproof.source import Span
 
@@ -25,8 +27,9 @@ def check(examination: Examination) -> Iterator[Finding]:
     for report in examination.verdicts.reports:
         key = (id(report.origin), report.check.value.column)
         if report.check.fault == "unit" and key not in told:
-            told.add(key)
-            yield _finding(report)
+            together = [one for one in served(report) if one.fault == "unit"]
+            told |= {(id(report.origin), one.value.column) for one in together}
+            yield _finding(replace(report, check=together[-1]))
     for examined in examination.claims:
         misread = examined.misread
         if misread is not None and misread.rule == NAME:
@@ -56,8 +59,9 @@ def _has(unit: Unit | None) -> str:
 
 def _span(report: Report) -> Span:
     """The YAML's words where the page says the same; else the page, which alone is wrong."""
+    said = report.check.said
     if not report.exact or not isinstance(report.origin, Examined):
-        return report.span
+        return report.span if report.place is None else report.place.span(said.at, said.after)
     check = next(
         (one for one in report.origin.says if one.value is report.check.value), report.check
     )

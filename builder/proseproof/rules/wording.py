@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 
 from proseproof.finding import Label
 from proseproof.judge.claim import Examined
@@ -25,10 +26,14 @@ __all__ = [
     "computed",
     "evidence",
     "first_line",
+    "hedge_of",
+    "hedge_words",
     "origin_label",
+    "part_shown",
     "said",
     "said_in",
     "speaker",
+    "unit_words",
     "with_unit",
 ]
 
@@ -61,8 +66,24 @@ def said_in(text: str, tokens: Sequence[Token], check: Check, start: int = 0) ->
 def hedge_words(place: Place, said: Said) -> str:
     """The words of a number's hedge at a place, with the negation that turns it round."""
     text = place.corpus.passages[place.passage].text.value
-    begin, denial = _hedge_of(text, place.tokens, said, place.match.start)
-    return denial + text[place.tokens[begin].start : place.tokens[said.at].start].rstrip()
+    return _hedge_in(text, place.tokens, said, place.match.start)
+
+
+def hedge_of(report: Report) -> str:
+    """The same, at the place of a report, or in the claim's own words where it has none."""
+    start = report.place.match.start if report.place is not None else 0
+    return _hedge_in(_text(report), _tokens(report), report.check.said, start)
+
+
+def _hedge_in(text: str, tokens: Sequence[Token], said: Said, start: int) -> str:
+    begin, denial = _hedge_of(text, tokens, said, start)
+    return denial + text[tokens[begin].start : tokens[said.at].start].rstrip()
+
+
+def unit_words(report: Report) -> str:
+    """What stands behind the digits of a number up to the end of its unit, as its place has it."""
+    tokens, one = _tokens(report), report.check.said
+    return _text(report)[tokens[one.at].end : tokens[one.after - 1].end]
 
 
 _NEAR = 4
@@ -110,8 +131,8 @@ def computed(report: Report) -> str:
     literal, unit = check.said.literal, check.unit
     if check.bottom is not None:
         return _as_ratio(check)
-    if literal.fraction and unit is not None and unit.code == FACTOR.code:
-        return with_unit(show(check.wanted * 100, _DIGITS_OF_WORDS), PERCENT)
+    if literal.fraction:
+        return part_shown(check, check.wanted)
     style = literal.twin if literal.twin is not None else literal
     if style.words:
         return with_unit(show(check.wanted, _DIGITS_OF_WORDS), unit)
@@ -124,6 +145,14 @@ def computed(report: Report) -> str:
         minus = style.sign if style.sign not in ("", "+") else "\u2212"
         written = re.sub("^-", minus, show(check.wanted, 4 if coarse else 6)).replace(".", mark)
     return with_unit(written if style.sign == "+" else written.removeprefix("+"), unit)
+
+
+def part_shown(check: Check, value: Fraction) -> str:
+    """A value beside a part in words, such as two thirds: in percent where it is a part of one."""
+    unit, number = check.unit, value
+    if unit is not None and unit.code == FACTOR.code:
+        unit, number = PERCENT, value * 100
+    return with_unit(show(number, _DIGITS_OF_WORDS), unit)
 
 
 def _as_ratio(check: Check) -> str:
@@ -161,8 +190,11 @@ def evidence(report: Report) -> tuple[Label, ...]:
     """Shows the query and the value it gives, before rounding."""
     check = report.check
     comparable = check.fault != "unit"
-    number = show(check.wanted if comparable else check.value.number)
-    value = with_unit(number, check.unit if comparable else check.value.unit)
+    number = check.wanted if comparable else check.value.number
+    unit = check.unit if comparable else check.value.unit
+    if check.said.literal.fraction and unit is not None and unit.code == FACTOR.code:
+        number, unit = number * 100, PERCENT
+    value = with_unit(show(number), unit)
     if isinstance(report.origin, ExaminedTable):
         data = report.origin.figure.data
         row = f"row {check.value.row + 1} gives `{check.value.column}` {value}"

@@ -14,6 +14,7 @@ from proseproof.judge.claim import Examined
 from proseproof.judge.corpus import Corpus
 from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import show
+from proseproof.near import first_few
 from proseproof.rules.wording import claim_label, first_line, with_unit
 from proseproof.source import Span
 
@@ -72,7 +73,9 @@ _SHOWN = 8  # numbers that a note lists
 
 def _series(items: Sequence[str]) -> str:
     """The items as words of a sentence, each as often as it comes."""
-    shown = [*items[:_SHOWN], *([f"{len(items) - _SHOWN} more"] if len(items) > _SHOWN else [])]
+    shown = [*first_few(items, _SHOWN)]
+    if len(shown) < len(items):
+        shown.append(f"{len(items) - len(shown)} more")
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from proseproof.near import first_few
 from proseproof.outcome import Excused, Outcome, Proof
 from proseproof.site.figure_html import render, shown_file
 from proseproof.site.inline import inline_html
@@ -99,13 +100,14 @@ def _entry(
         if (capture := outcome.captures.get(name))
         for file in capture.files
     ]
+    shown = first_few(proof.rows, _MOST_ROWS)
     return {
         "id": proof.id,
         "verdict": proof.verdict,
         "says": inline_html(proof.claim.says) if proof.claim else escape(proof.says),
         "places": [_place(place, proof, outcome, site, url, linked) for place in proof.places],
-        "rows": [", ".join(row) for row in proof.rows[:_MOST_ROWS]],
-        "more": len(proof.rows[_MOST_ROWS:]),
+        "rows": [", ".join(row) for row in shown],
+        "more": len(proof.rows) - len(shown),
         "count": len(proof.values),
         "why": proof.claim.why if proof.claim else None,
         "sources": files,
