@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -113,15 +114,18 @@ def examine_all(loaded: Loaded, answers: Answers, located: Located | None = None
     located = located or locate(loaded)
     claims: list[Examined] = []
     blocks: list[Block] = []
+    ids = Counter(figure.id for section in loaded.sections for figure in section.figures)
     for section in loaded.sections:
         for figure in section.figures:
             for claim in figure.claims:
                 asked = Asked(claim, figure, *answers.of_claim(claim))
                 claims.append(examine(asked, located.of_claim(claim), limits))
-            if figure.kind == "table" and figure.id not in located.placed:
+            placed = figure.id in located.placed
+            if figure.kind == "table" and (not placed or ids[figure.id] > 1):
                 rows = answers.data.get(figure) if not figure.unread else None
+                known = rows if isinstance(rows, Answer) else None
                 found = _page_tables(section, loaded.pages, located.pages)
-                blocks.append(Block(figure, rows if isinstance(rows, Answer) else None, found))
+                blocks.append(Block(figure, known, found, perhaps=placed))
     tables = examine_tables(blocks, limits)
     by_table = frozenset(key for table in tables for key in table.keys)
     whole = look_elsewhere(claims, by_table, limits)

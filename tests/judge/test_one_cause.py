@@ -96,6 +96,25 @@ def changed(file: str, old: str, new: str, **more: Any) -> dict[str, str]:
             block("```figure\nbars\n```\n", {**CHART, "kind": "picture"}),
             "claims/page.yml:6:12 invalid-claims: `picture` is not a kind of figure",
         ),
+        # An id of two blocks: whichever a fence places, the table of the page is the table's.
+        (
+            small_project(
+                f"{ROWS}\n```figure\nbars\n```\n",
+                (),
+                RUNS,
+                figures=[CHART, {**TABLE, "id": "bars"}],
+            ),
+            "claims/page.yml:25:10 invalid-claims: `bars` is the id of another figure already",
+        ),
+        (
+            small_project(
+                f"{ROWS}\n```figure\nbars\n```\n",
+                (),
+                RUNS,
+                figures=[{**TABLE, "id": "bars"}, CHART],
+            ),
+            "claims/page.yml:15:10 invalid-claims: `bars` is the id of another figure already",
+        ),
         # A severity, or the rule that has it.
         (
             project(PAGE, FAST, project_rules={"unbound-number": "of"}),

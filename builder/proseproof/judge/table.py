@@ -114,11 +114,15 @@ class ExaminedTable:
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """A table block that no fence places, its rows, and the tables of its pages."""
+    """A table block that no fence places, its rows, and the tables of its pages.
+
+    perhaps: another block has its id, and which of them a fence places nobody knows.
+    """
 
     figure: Figure
     answer: Answer | None
     tables: Sequence[PageTable]
+    perhaps: bool = False
 
 
 def examine_tables(blocks: Sequence[Block], limits: Limits) -> tuple[ExaminedTable, ...]:
@@ -141,7 +145,12 @@ def examine_tables(blocks: Sequence[Block], limits: Limits) -> tuple[ExaminedTab
         if at not in chosen and grid not in gone:
             chosen[at] = one
             gone.add(grid)
-    return tuple(chosen.get(at) or max(results, key=_agreement) for at, results in enumerate(found))
+    all_found = [chosen.get(at) or max(results, key=_agreement) for at, results in enumerate(found)]
+    return tuple(
+        one
+        for one, block in zip(all_found, blocks, strict=True)
+        if not block.perhaps or (one.table is not None and not one.lacking)
+    )
 
 
 def _agreement(one: ExaminedTable) -> Fraction:

@@ -73,6 +73,8 @@ def _wrong_fences(outcome: Outcome, places: Iterable[Place]) -> Iterator[Finding
     drawable = [name for name, plate in outcome.plates.items() if plate.figure.kind != "text"]
     # A block that could not be read is missing here, and that was said where it stands.
     unread = any(finding.rule == "invalid-claims" for finding in outcome.findings)
+    # An id that two blocks have, too: a fence may mean either.
+    told = {one.span.text for one in outcome.findings if one.rule == "invalid-claims"}
     seen: set[tuple[str, str]] = set()
     for page, span in places:
         name = span.text
@@ -94,7 +96,7 @@ def _wrong_fences(outcome: Outcome, places: Iterable[Place]) -> Iterator[Finding
                 notes=(f"the figures are {listing(drawable, near=name)}",),
                 help=f"write `{near[0]}`" if near else "",
             )
-        elif plate.figure.kind == "text":
+        elif plate.figure.kind == "text" and name not in told:
             message = f"`{name}` is a text block, which draws nothing"
             yield Finding("invalid-claims", span, message)
         elif (page, name) in seen:
