@@ -91,6 +91,34 @@ def test_a_line_is_all_that_stands_on_it(project: Path, capsys: Captured) -> Non
     assert "text.2 holds\n" in out
 
 
+def test_what_stands_on_a_line_comes_in_its_order(project: Path, capsys: Captured) -> None:
+    """Also where a phrase of an earlier line reaches into it, and one is longer than the next."""
+    page = project / "docs/page.md"
+    page.write_text(
+        page.read_text("utf-8").replace("took 12.4 s with", "took 12.4 s\nwith"), "utf-8"
+    )
+    assert main(["explain", "docs/page.md:2"]) == 0
+    out = capsys.readouterr().out
+    assert 0 == out.index("packing holds\n") < out.index("text.2 holds\n")
+
+
+def test_a_text_of_the_data_is_shown_with_the_name_that_it_reads_as(
+    project: Path, capsys: Captured
+) -> None:
+    claims, page = project / "claims/page.yml", project / "docs/page.md"
+    told = json.loads(claims.read_text("utf-8"))
+    told["figures"][0]["claims"][0] |= {
+        "says": "took roughly 12 s with GNU zip", "names": {"gzip": "GNU zip"}
+    }  # fmt: skip
+    claims.write_text(json.dumps(told), "utf-8")
+    said = page.read_text("utf-8").replace("12.4 s with gzip", "roughly 12 s with GNU zip")
+    page.write_text(said, "utf-8")
+    assert main(["explain", "packing"]) == 0
+    out = capsys.readouterr().out
+    assert "the query gives gzip  it reads GNU zip: the phrase names it" in out
+    assert "is roughly 12: equal" in out
+
+
 def test_a_page_is_all_that_stands_on_it(project: Path, capsys: Captured) -> None:
     assert main(["explain", "docs/page.md"]) == 0
     out = capsys.readouterr().out

@@ -43,26 +43,27 @@ def explain_id(study: Study, name: str) -> tuple[Explanation, ...]:
 
 
 def explain_place(study: Study, here: Span) -> tuple[tuple[Explanation, ...], tuple[Reason, ...]]:
-    """The proofs said or declared at some characters of a file, the shortest phrase first; and the
-    numbers there that no claim binds."""
+    """The proofs said or declared at some characters of a file, and the numbers there that no claim
+    binds. In the order of the file; of those at a single character the shortest phrase first."""
     outcome, examination = study.outcome, study.examination
     if examination is None:
         return (), ()
     about = concerns(outcome).findings
-    found: list[tuple[int, int, Explanation]] = []
+    found: list[tuple[int, int, int, Explanation]] = []
+    is_one = here.end - here.start <= 1
     for subject in subjects(outcome, examination):
         at = next((said for said in subject.places if _meet(said.span, here)), None)
         spans = [at.span] if at is not None else list(_declared(subject, here))
         if spans:
-            size = spans[0].end - spans[0].start
+            start, size = spans[0].start, spans[0].end - spans[0].start
             told = explain(subject, outcome, examination, about[subject.proof.id], at)
-            found.append((size, len(found), told))
+            found.append((0 if is_one else start, size, len(found), told))
     reasons = [
         Reason(number, _why(number))
         for number in examination.coverage.numbers
         if number.status != "bound" and _meet(number.span, here)
     ]
-    return tuple(told for _, _, told in sorted(found, key=lambda one: one[:2])), tuple(reasons)
+    return tuple(told for *_, told in sorted(found, key=lambda one: one[:3])), tuple(reasons)
 
 
 def _declared(subject: Subject, here: Span) -> Iterator[Span]:

@@ -10,11 +10,11 @@ from proseproof.judge.place import Check
 from proseproof.judge.quantity import show, with_unit
 from proseproof.language.literal import decimal_text, round_to
 from proseproof.language.token import Token
-from proseproof.language.units import Unit
+from proseproof.language.units import FACTOR, PERCENT, Unit
 from proseproof.model import Limits
 from proseproof.nouns import dataclass
 from proseproof.query import Answer
-from proseproof.rules.wording import said_in
+from proseproof.rules.wording import hedge_in, part_range, said_in
 
 _DIGITS = 12  # significant digits of a value; behind them a binary float has only noise
 
@@ -45,19 +45,25 @@ def judge_number(check: Check, text: str, tokens: Sequence[Token], limits: Limit
     told = f"{column} = {_value(value.number, value.unit)}"
     if check.fault != "unit" and check.unit != value.unit:
         told += f" = {_value(check.wanted, check.unit)}"
+    elif check.said.literal.fraction and check.unit is not None and check.unit.code == FACTOR.code:
+        told += f" = {_value(check.wanted * 100, PERCENT)}"
+    words = hedge_in(text, tokens, check.said)
     rule = _RULES.get(check.fault or "", "stale-number")
     return Judgement(
-        said_in(text, tokens, check), check.fault is None, told, _why(check, limits), rule
+        said_in(text, tokens, check), check.fault is None, told, _why(check, words, limits), rule
     )
 
 
 def judge_names(examined: Examined) -> Iterator[Judgement]:
     """The texts that the query gives, up to the first that the phrase does not name."""
     missing = examined.named.missing
+    texts = {name: text for text, name in (examined.claim.names or {}).items()}
     for name in examined.named.order:
-        right = name != missing
+        right, text = name != missing, texts.get(name, name)
         why = "the phrase names it" if right else "the phrase does not name it here"
-        yield Judgement(name, right, f"the query gives {name}", why, "stale-name")
+        if text != name:
+            why = f"it reads {name}: {why}"
+        yield Judgement(name, right, f"the query gives {text}", why, "stale-name")
         if not right:
             return
 
@@ -77,7 +83,8 @@ def _value(number: Fraction, unit: Unit | None) -> str:
     return with_unit(show(number, _DIGITS), unit)
 
 
-def _why(check: Check, limits: Limits) -> str:
+def _why(check: Check, words: str, limits: Limits) -> str:
+    """What makes a number right or wrong. words: those of its hedge."""
     value, number = show(check.wanted, _DIGITS), check.said.literal.written
     if check.fault == "unit":
         unit = check.value.unit
@@ -93,11 +100,13 @@ def _why(check: Check, limits: Limits) -> str:
         return f"{both} = {show(quotient, _DIGITS)} {equal} {value}"
     if check.said.hedge in (None, "up to"):
         return _rounding(check, value)
-    return _hedged(check, value, limits)
+    return _hedged(check, value, words, limits)
 
 
 def _rounding(check: Check, value: str) -> str:
     literal = check.said.literal
+    if literal.fraction and check.wanted != literal.value:
+        return f"{literal.written.lower()} is right from {part_range(check)}"
     written = literal.written.lower() if literal.words else literal.written
     if check.wanted == literal.value:
         return f"it is exactly {written}"
@@ -110,13 +119,13 @@ def _rounding(check: Check, value: str) -> str:
     return f"{to}, and not {written}"
 
 
-def _hedged(check: Check, value: str, limits: Limits) -> str:
+def _hedged(check: Check, value: str, words: str, limits: Limits) -> str:
     number, hedge = check.said.literal.written, check.said.hedge
     share = f"{show(Fraction(limits.about) * 100)} percent of it"
     if hedge in ("about", "nearly"):
         asked = "equal at the digits written" if hedge == "about" else "below it"
         verb = "is" if check.fault is None else "is not"
-        return f"{value} {verb} {hedge} {number}: {asked}, and within {share}"
+        return f"{value} {verb} {words} {number}: {asked}, and within {share}"
     bound = {"more": "more than", "less": "less than"}.get(hedge or "", hedge)
     if check.fault == "stale":
         return f"{value} is not {bound} {number}"

@@ -25,7 +25,7 @@ from proseproof.rules.wording import (
     evidence,
     hedge_of,
     origin_label,
-    part_shown,
+    part_range,
     said,
     speaker,
     unit_words,
@@ -98,9 +98,7 @@ def _reading(report: Report) -> tuple[str, ...]:
         return (f"{words} asks for {hedge}{than} the number",)
     literal, places = check.said.literal, check.said.literal.places
     if literal.fraction:
-        low, high = (literal.value - literal.step / 2, literal.value + literal.step / 2)
-        part = f"{part_shown(check, low)} to {part_shown(check, high)}"
-        return (f'"{literal.written.lower()}" is right from {part}',)
+        return (f'"{literal.written.lower()}" is right from {part_range(check)}',)
     if check.bottom is not None or places < 0:
         return ()
     if places == 0:

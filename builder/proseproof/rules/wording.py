@@ -26,9 +26,11 @@ __all__ = [
     "computed",
     "evidence",
     "first_line",
+    "hedge_in",
     "hedge_of",
     "hedge_words",
     "origin_label",
+    "part_range",
     "part_shown",
     "said",
     "said_in",
@@ -66,16 +68,17 @@ def said_in(text: str, tokens: Sequence[Token], check: Check, start: int = 0) ->
 def hedge_words(place: Place, said: Said) -> str:
     """The words of a number's hedge at a place, with the negation that turns it round."""
     text = place.corpus.passages[place.passage].text.value
-    return _hedge_in(text, place.tokens, said, place.match.start)
+    return hedge_in(text, place.tokens, said, place.match.start)
 
 
 def hedge_of(report: Report) -> str:
     """The same, at the place of a report, or in the claim's own words where it has none."""
     start = report.place.match.start if report.place is not None else 0
-    return _hedge_in(_text(report), _tokens(report), report.check.said, start)
+    return hedge_in(_text(report), _tokens(report), report.check.said, start)
 
 
-def _hedge_in(text: str, tokens: Sequence[Token], said: Said, start: int) -> str:
+def hedge_in(text: str, tokens: Sequence[Token], said: Said, start: int = 0) -> str:
+    """The same, in a text that the tokens are cut from. start: where the phrase begins."""
     begin, denial = _hedge_of(text, tokens, said, start)
     return denial + text[tokens[begin].start : tokens[said.at].start].rstrip()
 
@@ -153,6 +156,13 @@ def part_shown(check: Check, value: Fraction) -> str:
     if unit is not None and unit.code == FACTOR.code:
         unit, number = PERCENT, value * 100
     return with_unit(show(number, _DIGITS_OF_WORDS), unit)
+
+
+def part_range(check: Check) -> str:
+    """From where to where a part in words, such as two thirds, is right."""
+    literal = check.said.literal
+    ends = (literal.value - literal.step / 2, literal.value + literal.step / 2)
+    return " to ".join(part_shown(check, end) for end in ends)
 
 
 def _as_ratio(check: Check) -> str:
