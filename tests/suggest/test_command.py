@@ -72,6 +72,7 @@ def test_the_same_as_data(capsys: pytest.CaptureFixture[str]) -> None:
         "query": "SELECT time_s FROM packing WHERE folder = 'holiday' AND tool = 'gzip'",
         "values": ["12.41 s"],
         "score": first["choices"][0]["score"],
+        "writable": True,
     }
     assert (last["text"], last["choices"]) == ("3", [])
 
@@ -150,3 +151,65 @@ def test_where_no_claim_can_be_added_is_said(
 def test_a_page_with_nothing_unbound(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "docs/index.md").write_text("No number.\n", encoding="utf-8")
     assert run(capsys, "docs/index.md") == (0, "nothing on docs/index.md is unbound\n")
+
+
+TABLE = """\
+# Packing
+
+| Folder | gzip | zstd |
+|---|---|---|
+| holiday | 12.41 s | 3.08 s |
+| wedding | 30.92 s | 99.9 s |
+
+Elsewhere, a walk took 3.08 s.
+"""
+
+
+def test_a_number_without_a_word_is_no_claim(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "docs/index.md").write_text(TABLE, encoding="utf-8")
+    _, listed = run(capsys, "docs/index.md")
+    assert "   no claim can be made of it: `3.08 s` stands at 2 places\n" in listed
+    status, said = run(capsys, "docs/index.md", "2", "--write")
+    assert status == 2
+    assert said.startswith("proseproof: `3.08 s` stands at 2 places")
+    assert not (folder / "claims/index.yml").exists()
+
+
+def test_a_table_that_became_no_block_is_left_out_and_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "docs/index.md").write_text(TABLE, encoding="utf-8")
+    status, said = run(capsys, "docs/index.md", "--write")
+    assert status == 0
+    assert said.split("\n") == [
+        "docs/index.md:3:1: no block for this table",
+        "   nothing in the captures gives `99.9` (row 2, `zstd`)",
+        "   a cell has no words that tell it from other numbers: write a block of `kind: table`",
+        "nothing stands out; choose by number, as in `proseproof suggest PAGE 1a --write`",
+        "",
+    ]
+    assert not (folder / "claims/index.yml").exists()
+
+
+def test_a_number_without_a_word_that_stands_once_is_written_by_choice(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "docs/index.md").write_text(TABLE, encoding="utf-8")
+    assert run(capsys, "docs/index.md", "1", "--write")[0] == 0
+    assert "- says: 12.41 s\n" in (folder / "claims/index.yml").read_text(encoding="utf-8")
+
+
+def test_numbers_of_a_figure_count_as_places(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "docs/index.md").write_text(TABLE, encoding="utf-8")
+    (folder / "claims/index.yml").write_text(
+        "page: docs/index.md\nfigures:\n  - id: a\n    kind: table\n    title: At 12.41 s\n"
+        "    data: FROM packing\n    columns: {Tool: '{tool}'}\n",
+        encoding="utf-8",
+    )
+    status, said = run(capsys, "docs/index.md", "1", "--write")
+    assert status == 2
+    assert said.startswith("proseproof: `12.41 s` stands at 2 places")

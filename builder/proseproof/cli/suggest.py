@@ -89,6 +89,12 @@ def _chosen(proposals: Proposals, names: tuple[str, ...]) -> list[Choice]:
     chosen = pick(proposals, list(names))
     if isinstance(chosen, str):
         raise click.ClickException(f"{chosen} is no choice; `proseproof suggest` lists them")
+    for one in chosen:
+        if one.places > 1:
+            raise click.ClickException(
+                f"`{one.says}` stands at {one.places} places, and a claim of it would speak for "
+                "all of them; quote words beside it, or check its table with a block `kind: table`"
+            )
     return chosen
 
 
@@ -98,10 +104,13 @@ def _write(
 ) -> str:  # fmt: skip
     """Adds the chosen claims, if the check then finds nothing that it does not find now."""
     from proseproof.run import check
+    from proseproof.suggest.telling import left_lines
     from proseproof.suggest.writing import with_claims
 
+    tables = "".join(f"{line}\n" for table in proposals.left for line in left_lines(table))
     if not chosen:
-        return "nothing stands out; choose by number, as in `proseproof suggest PAGE 1a --write`\n"
+        choose = "choose by number, as in `proseproof suggest PAGE 1a --write`"
+        return f"{tables}nothing stands out; {choose}\n"
     texts: dict[str, str] = {}
     for path, text in with_claims(loaded, proposals.page, chosen).items():
         if text is None:
@@ -120,7 +129,8 @@ def _write(
     claims = f"{len(chosen)} claim{'' if len(chosen) == 1 else 's'}"
     left = after.numbers.unbound
     are = "is" if left == 1 else "are"
-    return f"{', '.join(texts)}: {claims} added; {left} of the project's numbers {are} unbound\n"
+    added = f"{', '.join(texts)}: {claims} added"
+    return f"{tables}{added}; {left} of the project's numbers {are} unbound\n"
 
 
 def _new_findings(before: Outcome, after: Outcome) -> list[str]:

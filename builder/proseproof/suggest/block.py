@@ -62,7 +62,7 @@ def _item(idea: TableIdea, source: Source, name: str) -> str:
     leaf, stat = source
     if leaf is None:
         return f"count(*) AS {name}"
-    plain = stat in ("value", "same") and _grouped(idea)
+    plain = stat in ("value", "same", "key") and _grouped(idea) and leaf != idea.key
     sql = computed("min" if plain else stat, leaf.sql)
     return sql if sql == name else f"{sql} AS {name}"
 
@@ -72,7 +72,7 @@ def _names(idea: TableIdea) -> list[str]:
     names: list[str] = []
     for leaf, stat in idea.sources:
         path = leaf.path if leaf is not None else ("rows_n",)
-        parts = [*([stat] if stat not in ("value", "same", "count") else []), path[-1]]
+        parts = [*([stat] if stat not in ("value", "same", "count", "key") else []), path[-1]]
         before = list(path[:-1])
         while (name := _slug("_".join(parts))) in names and before:
             parts.insert(0, before.pop())

@@ -10,12 +10,13 @@ from proseproof.judge.direction import direction_of
 from proseproof.judge.readings import READINGS, Kind, Measure, kind_of, measure_of
 from proseproof.language.reading import Said
 from proseproof.language.units import FACTOR, PERCENT, POINTS, Unit, conversion
-from proseproof.model import Limits
 from proseproof.nouns import dataclass
 from proseproof.suggest.draft import Draft
-from proseproof.suggest.fact import bounds_in, is_right, quantity
+from proseproof.suggest.fact import Index, bounds_in, is_right, quantity
 from proseproof.suggest.idea import Idea
 from proseproof.suggest.pair import Pair, suffix_of
+
+_TOLD = 0.8
 
 _Of = Callable[[Fraction, Fraction, Kind], Fraction | None]
 
@@ -52,14 +53,14 @@ def by_unit(pairs: Sequence[Pair]) -> Mapping[Unit | None, list[tuple[float, flo
 
 
 def pair_ideas(
-    draft: Draft, pairs: Mapping[Unit | None, list[tuple[float, float, Pair]]], limits: Limits
+    draft: Draft, pairs: Mapping[Unit | None, list[tuple[float, float, Pair]]], index: Index
 ) -> Iterator[Idea]:
     """The pairs that make the one number of a draft right, as a change or as a query.
 
     Words of direction ("20% less") make a change of it; without them it is a difference, a share
-    or a factor.
+    or a factor. A pair whose values the sentence says itself is the likeliest.
     """
-    said = draft.said[0]
+    said, limits = draft.said[0], index.limits
     comparison = comparison_of(draft, said)
     if comparison is None:
         return
@@ -78,7 +79,15 @@ def pair_ideas(
             if value is not None and is_right(
                 said, quantity(value * scale, target, noisy=True), limits
             ):
-                yield _idea(pair, comparison)
+                yield _idea(pair, comparison, _is_told(draft, pair, index))
+
+
+def _is_told(draft: Draft, pair: Pair, index: Index) -> bool:
+    """Whether other numbers of the sentence say both values: "from 12.3 to 8.4 ms, 32% less"."""
+    return all(
+        any(index.may_say(one, fact.unit, fact.raw) for one in draft.beside)
+        for fact in (pair.first, pair.second)
+    )
 
 
 def comparison_of(draft: Draft, said: Said) -> Comparison | None:
@@ -96,13 +105,14 @@ def comparison_of(draft: Draft, said: Said) -> Comparison | None:
     return None
 
 
-def _idea(pair: Pair, comparison: Comparison) -> Idea:
+def _idea(pair: Pair, comparison: Comparison, told: bool) -> Idea:
     how = comparison.how
     facts = ((pair.first, pair.second),)
     write = partial(_written, pair, how)
+    cost = pair.cost - (_TOLD if told else 0.0)
     if how == "change":
-        return Idea("change", write, facts, pair.cost, how)
-    return Idea("query", write, facts, pair.cost + 0.3, how)
+        return Idea("change", write, facts, cost, how, told)
+    return Idea("query", write, facts, cost + 0.3, how, told)
 
 
 def _written(pair: Pair, how: str) -> str:

@@ -18,13 +18,14 @@ from proseproof.model import Figure
 from proseproof.nouns import dataclass
 from proseproof.prose import Grid
 from proseproof.source import Span
-from proseproof.suggest.terms import stems
+from proseproof.suggest.terms import joined, stems
 
 _SENTENCE_ENDS = frozenset({".", "?", "!"})
 _CLAUSE_ENDS = _SENTENCE_ENDS | {",", ";", ":", "(", ")"}
 _EACH = frozenset({"each", "every", "both", "all"})
 _NAME = re.compile(r"\w[-_.]\w|\w\d|\d\w")
 _WHOLE = re.compile(r"(?<![\w.-])\d+(?![\w.-])")
+_FIRST_CELL, _CELL, _ABOVE = 0.9, 0.6, 0.55
 _ANYWHERE, _FEW_NAMES, _BEFORE = 0.4, 20, 0.6
 _QUOTIENTS = (["/"], ["of"], ["of", "the"], ["out", "of"])
 
@@ -47,6 +48,7 @@ class Draft:
 
     cell: where the phrase is a cell of a Markdown table: the table, its row and its column.
     around: for each number what stands about it. figure: the block whose own text it is.
+    beside: the other numbers of its sentence, those that something binds among them.
     """
 
     corpus: Corpus
@@ -55,6 +57,7 @@ class Draft:
     around: tuple[Around, ...] = field(repr=False)
     cell: tuple[Grid, int, int] | None = None
     figure: Figure | None = None
+    beside: tuple[Said, ...] = ()
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -89,6 +92,11 @@ class Draft:
         """Whether it is two numbers such as `4 of 12`."""
         return len(self.said) == 2 and _is_quotient(self.tokens, *self.said)
 
+    @property
+    def is_spread(self) -> bool:
+        """Whether it is two numbers such as `12.2 ± 0.4`."""
+        return len(self.said) == 2 and _between_marks(self.tokens, *self.said) == ["±"]
+
     def alone(self) -> Iterator[Draft]:
         """Its numbers as drafts of their own."""
         for said, around in zip(self.said, self.around, strict=True):
@@ -115,8 +123,16 @@ def read_drafts(
             wanted = [replace(said, lent=lent) for said in wanted]
         for said in _phrases(tokens, tie(tokens, wanted)):
             around = tuple(layout.around(passage, one, said) for one in said)
-            drafts.append(Draft(corpus, passage, said, around, cell, figure))
+            beside = _beside(tokens, said)
+            drafts.append(Draft(corpus, passage, said, around, cell, figure, beside))
     return drafts
+
+
+def _beside(tokens: Sequence[Token], phrase: Sequence[Said]) -> tuple[Said, ...]:
+    own = {one.at for one in phrase}
+    sentence = _between(tokens, phrase, _SENTENCE_ENDS)
+    every = tie(tokens, read_numbers(tokens))
+    return tuple(one for one in every if one.at in sentence and one.at not in own)
 
 
 def _phrases(tokens: Sequence[Token], tied: Sequence[Said]) -> Iterator[tuple[Said, ...]]:
@@ -131,6 +147,10 @@ def _phrases(tokens: Sequence[Token], tied: Sequence[Said]) -> Iterator[tuple[Sa
 
 def _is_quotient(tokens: Sequence[Token], top: Said, bottom: Said) -> bool:
     return [token.norm for token in tokens[top.at + 1 : bottom.at]] in _QUOTIENTS
+
+
+def _between_marks(tokens: Sequence[Token], first: Said, second: Said) -> list[str]:
+    return [token.norm for token in tokens[first.after : second.at]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,7 +200,7 @@ class _Layout:
             names |= {token.written.lower(): _BEFORE for token in before if _is_name(token)}
 
         def add(text: str, weight: float) -> None:
-            for one in stems(text):
+            for one in (*stems(text), *(one for word in text.split() for one in joined(word))):
                 weights[one] = max(weights.get(one, 0.0), weight)
             for number in _WHOLE.findall(text):
                 weights.update((f"{one}#{number}", weight) for one in stems(text))
@@ -197,7 +217,9 @@ class _Layout:
             grid, row, column = cell
             for index, head in enumerate(grid.header):
                 add(head.text.value, 1.0 if index == column else 0.1)
-            add(grid.rows[row][0].text.value, 0.9)
+            for told, weight in self._of_row(grid, row, column):
+                add(told, weight)
+            add(self._above(grid), _ABOVE)
         tokens = self.corpus.tokens(passage)
         clause = _between(tokens, phrase, _CLAUSE_ENDS)
         sentence = _between(tokens, phrase, _SENTENCE_ENDS)
@@ -219,6 +241,23 @@ class _Layout:
             else:
                 add(token.written, 0.55 if at in sentence else 0.25)
         return Around(weights, names)
+
+    def _of_row(self, grid: Grid, row: int, column: int) -> Iterator[tuple[str, float]]:
+        """What the other cells of a row say: the first names it; a number counts under its header,
+        as in `Run 4`."""
+        for index, cell in enumerate(grid.rows[row]):
+            text = cell.text.value
+            if index == 0:
+                yield text, _FIRST_CELL
+            if _WHOLE.fullmatch(text) and index < len(grid.header):
+                text = f"{grid.header[index].text.value} {text}"
+            if index != column:
+                yield text, _CELL
+
+    def _above(self, grid: Grid) -> str:
+        """The sentences that lead to a table."""
+        head = next((at for at, one in enumerate(self.corpus.passages) if one is grid.header[0]), 0)
+        return self.corpus.passages[head - 1].text.value if head else ""
 
 
 def _is_name(token: Token) -> bool:

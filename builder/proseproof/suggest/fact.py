@@ -22,7 +22,8 @@ from proseproof.suggest.survey import Group, Stat
 
 @dataclass(frozen=True, eq=False)
 class Fact:
-    """A value. leaf: None where it is the count of a group's rows."""
+    """A value. leaf: None where it is the count of a group's rows. stat: "key" where a filter of
+    the group names it."""
 
     group: Group
     leaf: Leaf | None
@@ -60,6 +61,14 @@ def facts_of(groups: Iterable[Group]) -> Iterator[Fact]:
         for (leaf, stat), raw in group.values.items():
             if isinstance(raw, int | float | Decimal) and math.isfinite(raw):
                 yield Fact(group, leaf, stat, raw)
+
+
+def keys_of_groups(groups: Iterable[Group]) -> Iterator[Fact]:
+    """The numbers that tell groups apart, such as a step: they name rows of a table."""
+    for group in groups:
+        for leaf, value in group.filters:
+            if leaf.kind == "number":
+                yield Fact(group, leaf, "key", value)
 
 
 def window(said: Said, limits: Limits) -> tuple[float, float]:

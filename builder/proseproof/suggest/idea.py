@@ -22,7 +22,7 @@ class Idea:
 
     write: gives its SQL, which of many ideas only a few need.
     cost: how far-fetched it is; a plain value costs nothing. how: tells apart ideas over the same
-    facts that mean something else.
+    facts that mean something else. told: the sentence says both of the values that it compares.
     """
 
     kind: Kind
@@ -30,6 +30,7 @@ class Idea:
     facts: tuple[tuple[Fact, ...], ...]
     cost: float
     how: str = ""
+    told: bool = False
 
     @cached_property
     def sql(self) -> str:
@@ -147,6 +148,7 @@ _COSTS = {
     "median": 0.4,
     "count": 0.3,
     "kinds": 0.3,
+    "key": 0.0,
 }
 
 

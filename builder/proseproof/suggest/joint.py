@@ -37,6 +37,8 @@ def _of_one_group(draft: Draft, index: Index) -> Iterator[Idea]:
         yield from _parts(draft, index)
     if draft.is_quotient:
         yield from _quotients(draft, index)
+    if draft.is_spread:
+        yield from _spreads(draft, index)
 
 
 def _in_common(
@@ -68,6 +70,20 @@ def _quotients(draft: Draft, index: Index) -> Iterator[Idea]:
             if check.fault is None:
                 write = partial(query_of, (fact,))
                 yield Idea("query", write, ((fact,), (fact,)), cost_of(fact) + 0.1, "quotient")
+
+
+def _spreads(draft: Draft, index: Index) -> Iterator[Idea]:
+    """`SELECT avg(x), stddev(x)` for `12.2 ± 0.4`; whether the second fits is for its trial."""
+    for fact in index.matching(draft.said[0]):
+        if fact.stat == "mean":
+            write = partial(_spread, fact)
+            yield Idea("query", write, ((fact,), (fact,)), cost_of(fact) - 0.3, "deviation")
+
+
+def _spread(mean: Fact) -> str:
+    assert mean.leaf is not None
+    deviation = f"stddev({mean.leaf.sql})"
+    return select([item(mean), deviation], mean.group.relation.sql, rows_of(mean))
 
 
 def _combined(places: Sequence[Sequence[Fact]]) -> Iterator[Idea]:

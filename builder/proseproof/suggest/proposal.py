@@ -9,6 +9,7 @@ from proseproof.source import Span
 from proseproof.suggest.block import TableBlock
 from proseproof.suggest.draft import Draft
 from proseproof.suggest.idea import Kind
+from proseproof.suggest.left import LeftTable
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,6 +20,8 @@ class Choice:
     number of the phrase, before rounding, with its unit. score: more is better, within a phrase.
     block: for a whole Markdown table the block that would check it; `says` is empty then.
     figure: the id of the block that takes it, where that is one that is there.
+    places: at how many places the phrase stands, where it has no word beside its numbers, as in a
+    cell: a claim would speak for all of them. 0 where it has one.
     """
 
     says: str
@@ -28,6 +31,7 @@ class Choice:
     score: float
     block: TableBlock | None = None
     figure: str = ""
+    places: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,9 +53,10 @@ class Proposal:
 class Proposals:
     """All the proposals of a page in its order, then those of its figures' own texts.
 
-    unsearched: relations left out, each with why.
+    left: the tables that no block makes right. unsearched: relations left out, each with why.
     """
 
     page: str
     proposals: tuple[Proposal, ...]
     unsearched: tuple[str, ...] = ()
+    left: tuple[LeftTable, ...] = ()

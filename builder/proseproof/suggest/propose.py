@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 
 from proseproof.judge.examination import Examination
@@ -13,9 +14,11 @@ from proseproof.nouns import dataclass
 from proseproof.proving import value_text
 from proseproof.query import Answer, Refusal, Worker
 from proseproof.source import Span
+from proseproof.suggest.agreeing import agrees, table_agrees
 from proseproof.suggest.block import TableBlock, block_of
 from proseproof.suggest.draft import Draft
 from proseproof.suggest.idea import kin
+from proseproof.suggest.left import LeftTable, left_tables
 from proseproof.suggest.proposal import Choice, Proposal, Proposals
 from proseproof.suggest.scene import Scene, scenes_of
 from proseproof.suggest.stock import Ranked, Stock, ask
@@ -42,14 +45,17 @@ def propose(loaded: Loaded, examination: Examination, page: str, worker: Worker)
         return Proposals(page, ())
     stock = Stock.read(loaded, worker)
     found: list[Proposal] = []
+    left: list[LeftTable] = []
     for scene in scenes:
         own = None
         if scene.stage.figure is not None and isinstance(scene.stage.rows, Answer):
             own = Stock.of_figure(scene.stage.figure, scene.stage.rows, loaded, worker)
-        found += _of_scene(scene, _Search(stock, own, scene.stage, worker))
+        of_scene, tables = _of_scene(scene, _Search(stock, own, scene.stage, worker))
+        found += of_scene
+        left += tables
     told = (one for one in found if one.choices or not one.drafts[0].is_worded)
     ordered = sorted(told, key=lambda one: (one.drafts[0].figure is not None, one.span.order))
-    return Proposals(page, tuple(ordered), stock.unsearched)
+    return Proposals(page, tuple(ordered), stock.unsearched, tuple(left))
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,10 +81,13 @@ class _Search:
         return ask(self.stage.pages, self.worker, queries, self.stage.data)
 
 
-def _of_scene(scene: Scene, search: _Search) -> list[Proposal]:
-    found = _tables(scene.drafts, search)
+def _of_scene(scene: Scene, search: _Search) -> tuple[list[Proposal], list[LeftTable]]:
+    ideas = _table_ideas(scene.drafts, search)
+    found = _tables(ideas, search)
     explained = {id(draft) for proposal in found for draft in proposal.drafts}
-    return found + _phrases([one for one in scene.drafts if id(one) not in explained], search)
+    others = [one for one in scene.drafts if id(one) not in explained]
+    left = left_tables(others, search.stock.indexes, ideas)
+    return found + _phrases(others, search), list(left)
 
 
 def _phrases(drafts: Sequence[Draft], search: _Search) -> list[Proposal]:
@@ -168,12 +177,13 @@ def _proposal(draft: Draft, tried: Sequence[tuple[float, Tried]]) -> Proposal:
         Choice(
             one.says, one.idea.kind, one.idea.sql,
             tuple(value_text(value) for value in one.values), score,
-            figure=draft.figure.id if draft.figure is not None else "",
+            figure=draft.figure.id if draft.figure is not None else "", places=one.places,
         )
         for score, one in tried[:MOST_CHOICES]
     )  # fmt: skip
     numbers = tuple(_spans(draft))
-    return Proposal(draft.span, numbers, choices, _is_clear(choices), (draft,))
+    clear = _is_clear(choices, [partial(agrees, draft, one.idea) for _, one in tried])
+    return Proposal(draft.span, numbers, choices, clear, (draft,))
 
 
 def _spans(draft: Draft) -> Iterator[Span]:
@@ -183,23 +193,39 @@ def _spans(draft: Draft) -> Iterator[Span]:
         yield text.span(token.start, token.end)
 
 
-def _is_clear(choices: Sequence[Choice]) -> bool:
-    """Whether the first choice is good and well ahead of the second."""
-    if not choices or choices[0].score < _CLEAR_SCORE:
+def _is_clear(choices: Sequence[Choice], agreeing: Sequence[Callable[[], bool]]) -> bool:
+    """Whether the first choice is good, agrees with the words, and is well ahead of any other that
+    does.
+
+    agreeing: for each choice, what says whether it agrees.
+    """
+    if not choices or choices[0].score < _CLEAR_SCORE or choices[0].places:
         return False
-    return len(choices) == 1 or choices[0].score - choices[1].score >= _CLEAR_LEAD
+    least = choices[0].score - _CLEAR_LEAD
+    return agreeing[0]() and not any(
+        too() for one, too in zip(choices[1:], agreeing[1:], strict=False) if one.score > least
+    )
 
 
-def _tables(drafts: Sequence[Draft], search: _Search) -> list[Proposal]:
-    """A proposal for each Markdown table that one block can check as a whole."""
-    found: list[tuple[TableIdea, TableBlock]] = []
+def _table_ideas(
+    drafts: Sequence[Draft], search: _Search
+) -> list[tuple[TableIdea, TableBlock | None]]:
+    found: list[tuple[TableIdea, TableBlock | None]] = []
     stock = search.stock
     for sheet in sheets_of(drafts):
         ideas = sorted(
-            table_ideas(sheet, stock.index, stock.groups, stock.rarity),
+            table_ideas(sheet, stock.indexes, stock.groups, stock.rarity),
             key=lambda idea: -idea.score,
         )[:_MOST_TRIALS]
-        found += [(idea, block) for idea in ideas if (block := block_of(idea)) is not None]
+        found += [(idea, block_of(idea)) for idea in ideas]
+    return found
+
+
+def _tables(
+    ideas: Sequence[tuple[TableIdea, TableBlock | None]], search: _Search
+) -> list[Proposal]:
+    """A proposal for each Markdown table that one block can check as a whole."""
+    found = [(idea, block) for idea, block in ideas if block is not None]
     answers = search.ask([block.data for _, block in found])
     by_sheet: dict[int, list[tuple[TableIdea, Choice]]] = {}
     for (idea, block), answer in zip(found, answers, strict=True):
@@ -213,4 +239,5 @@ def _table_proposal(held: Sequence[tuple[TableIdea, Choice]]) -> Proposal:
     sheet = held[0][0].sheet
     choices = tuple(choice for _, choice in held[:MOST_CHOICES])
     numbers = tuple(chain.from_iterable(_spans(draft) for draft in sheet.drafts))
-    return Proposal(sheet.grid.span, numbers, choices, _is_clear(choices), sheet.drafts)
+    clear = _is_clear(choices, [partial(table_agrees, idea) for idea, _ in held])
+    return Proposal(sheet.grid.span, numbers, choices, clear, sheet.drafts)

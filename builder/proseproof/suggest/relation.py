@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Literal as OneOf
 
 from proseproof.language.units import PERCENT, Unit, unit_of_column
@@ -75,6 +75,13 @@ class Leaf:
     integer: bool = False
     alias: str = ""
     derived: bool = False
+
+    @cached_property
+    def terms(self) -> tuple[str, ...]:
+        """The stems of what it is called, its unit left out; of a difference those of both."""
+        tails = self.path if self.derived else self.path[-1:]
+        found = (stems(_without(name, self.unit)) for name in tails)
+        return tuple(dict.fromkeys(chain.from_iterable(found)))
 
     def of(self, row_set: str) -> str:
         """The expression of a plain leaf, of the rows that the query calls `row_set`."""
@@ -174,6 +181,14 @@ def is_difference(leaf: Leaf) -> bool:
 def is_statistic(leaf: Leaf) -> bool:
     """Whether the leaf holds a statistic of other values: `rollout.median_s`, `p99_ms`."""
     return bool(_STATISTICS.fullmatch(leaf.path[-1]))
+
+
+def _without(name: str, unit: Unit | None) -> str:
+    """A column's name without the unit at its end: `hit` for `hit_pct`, which is no percent."""
+    parts = name.split("_")
+    if unit is None or unit_of_column(name) is None:
+        return name
+    return "_".join(parts[: -2 if parts[-2:-1] == ["per"] else -1]) or name
 
 
 def _is_prose(value: Value) -> bool:

@@ -29,21 +29,21 @@ def scenes_of(loaded: Loaded, examination: Examination, page: str) -> Iterator[S
     Raises KeyError where there is no such page.
     """
     pages = _of_section(loaded, page)
+    sections = [one for one in loaded.sections if page in (path.value for path in one.pages)]
+    texts = [examination.figure_texts[figure] for one in sections for figure in one.figures]
     open_numbers = _Open(examination)
     text = loaded.pages[page]
-    stage = Stage(pages)
+    stage = Stage(pages, figure_texts=texts)
     drafts = read_drafts(text.corpus, text.prose.grids, open_numbers.digits(text.corpus))
     drafts += read_drafts(text.corpus, text.prose.grids, open_numbers.words(text.corpus))
     yield Scene(tuple(drafts), stage)
-    for section in loaded.sections:
-        if page not in (one.value for one in section.pages):
-            continue
+    for section in sections:
         for figure in section.figures:
             corpus = examination.figure_texts[figure]
             own = read_drafts(corpus, (), open_numbers.digits(corpus), figure)
             own += read_drafts(corpus, (), open_numbers.words(corpus), figure)
             if own:
-                stage = Stage(pages, figure, examination.data.get(figure))
+                stage = Stage(pages, figure, examination.data.get(figure), texts)
                 yield Scene(tuple(own), stage)
 
 

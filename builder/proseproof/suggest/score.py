@@ -20,7 +20,7 @@ _TAIL, _PATH, _KEY, _CONSTANT, _RELATION, _STATISTIC = 1.0, 0.6, 0.8, 0.45, 0.4,
 _MISSED_TAIL, _MISSED_KEY, _MISSED_NUMBER, _MISSED_STATISTIC = 0.12, 0.25, 0.8, 0.35
 _BOUND, _FAR = 0.3, 0.8
 
-_STATISTICS: Mapping[str, str] = {
+STATISTICS: Mapping[str, str] = {
     "min": "minimum least lowest smallest shortest fastest best cheapest from",
     "max": "maximum most highest largest longest slowest worst best peak up greatest biggest",
     "mean": "mean average averaged",
@@ -32,14 +32,14 @@ _STATISTICS: Mapping[str, str] = {
     "percent": "share part portion",
     "factor": "times ratio factor",
 }
-_UNITS: Mapping[str, str] = {
+UNIT_WORDS: Mapping[str, str] = {
     "s": "time takes took second long duration",
     "ms": "time takes took long duration",
     "us": "time takes took long duration", "minute": "time takes took long",
     "hour": "time takes took long", "x": "ratio share part", "percent": "percent share rate",
     "W": "power draws", "degC": "temperature hot warm",
 }  # fmt: skip
-_BOUNDS: Mapping[str | None, Stat] = {
+BOUNDS: Mapping[str | None, Stat] = {
     "at most": "max", "less": "max", "up to": "max", "at least": "min", "more": "min",
 }  # fmt: skip
 
@@ -59,10 +59,10 @@ class Lens:
     def __call__(self, facts: Sequence[Fact], how: str = "") -> float:
         """How well facts fit, costs aside. how: what a query makes of them."""
         score = sum(map(self._fact, facts)) / len(facts) + _unit_score(self.said, facts[0], how)
-        if not how and self.said.hedge in _BOUNDS:
+        if not how and self.said.hedge in BOUNDS:
             score += _bound_score(self.said, facts[0])
         told = how or facts[0].stat
-        words = _STATISTICS.get(told)
+        words = STATISTICS.get(told)
         if words is None:
             return score
         if told == "count":
@@ -114,12 +114,12 @@ class Lens:
 
     def _leaf(self, leaf: Leaf) -> float:
         if leaf not in self._leaves:
-            tail = stems(leaf.path[-1])
+            tail = leaf.terms
             path = {one for name in leaf.path[:-1] for one in stems(name)} - set(tail)
             score = _TAIL * self._sum(tail) + _PATH * self._sum(path)
             score -= 0.0 if any(map(self.around.words.get, tail)) else _MISSED_TAIL
             if leaf.unit is not None:
-                score += _PATH / 2 * self._nearest(_UNITS.get(leaf.unit.code, ""))
+                score += _PATH / 2 * self._nearest(UNIT_WORDS.get(leaf.unit.code, ""))
             self._leaves[leaf] = score
         return self._leaves[leaf]
 
@@ -173,7 +173,7 @@ def _bound_score(said: Said, fact: Fact) -> float:
     if factor is None or not written:
         return 0.0
     far = min(abs(float(fact.number * factor / written) - 1.0), 1.0)
-    return (_BOUND if fact.stat == _BOUNDS[str(said.hedge)] else 0.0) - _FAR * far
+    return (_BOUND if fact.stat == BOUNDS[str(said.hedge)] else 0.0) - _FAR * far
 
 
 def _unit_score(said: Said, fact: Fact, how: str) -> float:

@@ -16,7 +16,7 @@ from proseproof.nouns import dataclass
 from proseproof.query import Answer, Question, Refusal, SessionLimits, Worker
 from proseproof.suggest.comparing import by_unit, pair_ideas
 from proseproof.suggest.draft import Draft
-from proseproof.suggest.fact import Index, facts_of
+from proseproof.suggest.fact import Index, facts_of, keys_of_groups
 from proseproof.suggest.idea import Idea, meaning
 from proseproof.suggest.joint import joint_ideas
 from proseproof.suggest.pair import Pair, pairs_of
@@ -103,6 +103,11 @@ class Stock:
         )  # fmt: skip
 
     @cached_property
+    def indexes(self) -> tuple[Index, Index]:
+        """Of what a cell of a table may be: the facts, and the numbers that tell groups apart."""
+        return self.index, Index(list(keys_of_groups(self.groups)), self.index.limits)
+
+    @cached_property
     def _pairs(self) -> Mapping[Unit | None, list[tuple[float, float, Pair]]]:
         return by_unit(self.pairs)
 
@@ -111,7 +116,7 @@ class Stock:
             yield from joint_ideas(draft, self.index, self.groups)
         else:
             yield from single_ideas(draft, self.index.matching(draft.said[0]))
-            yield from pair_ideas(draft, self._pairs, self.index.limits)
+            yield from pair_ideas(draft, self._pairs, self.index)
 
     def _worded(self, draft: Draft) -> Iterator[Idea]:
         """The ideas for numbers in words: those that agree with the words beside them, too."""

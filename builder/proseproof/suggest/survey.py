@@ -12,7 +12,7 @@ from proseproof.nouns import dataclass
 from proseproof.query import Answer
 from proseproof.suggest.relation import Leaf, Relation, Value, is_statistic, keys_of
 
-Stat = OneOf["value", "same", "min", "max", "mean", "median", "total", "count", "kinds"]
+Stat = OneOf["value", "same", "min", "max", "mean", "median", "total", "count", "kinds", "key"]
 Filter = tuple[Leaf, Value]
 
 _COMPUTED: tuple[tuple[Stat, str], ...] = (
@@ -217,5 +217,8 @@ def _values(
 
 
 def _computed(leaf: Leaf) -> tuple[tuple[Stat, str], ...]:
-    """What is computed of a leaf; of one that is a statistic itself, only the ends."""
-    return _COMPUTED[:2] if is_statistic(leaf) else _COMPUTED
+    """What is computed of a leaf; of one that is a statistic itself no total, and of one among
+    the statistics of an object only the ends."""
+    if not is_statistic(leaf):
+        return _COMPUTED
+    return _COMPUTED[:_TOTAL] if len(leaf.path) == 1 else _COMPUTED[:2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from proseproof.language.reading import Said
 from proseproof.nouns import dataclass
@@ -63,12 +64,13 @@ def sheets_of(drafts: Sequence[Draft]) -> Iterator[Sheet]:
     for inside in by_grid.values():
         cell = inside[0].cell
         assert cell is not None
-        sheet = _sheet(cell[0], inside)
-        if sheet is not None:
+        sheet = sheet_of(cell[0], inside)
+        if isinstance(sheet, Sheet) and len(cell[0].rows) > 1:
             yield sheet
 
 
-def _sheet(grid: Grid, drafts: Sequence[Draft]) -> Sheet | None:
+def sheet_of(grid: Grid, drafts: Sequence[Draft]) -> Sheet | int:
+    """A table as a sheet; a column where its rows are not alike."""
     rows = len(grid.rows)
     cells: dict[tuple[int, int], list[tuple[Said, Around]]] = {}
     for draft in drafts:
@@ -80,23 +82,26 @@ def _sheet(grid: Grid, drafts: Sequence[Draft]) -> Sheet | None:
         inside = [cells.get((row, column), []) for row in range(rows)]
         counts = {len(numbers) for numbers in inside}
         if len(counts) > 1:
-            return None
+            return column
         for place in range(counts.pop() if counts else 0):
             said, around = zip(*(numbers[place] for numbers in inside), strict=True)
             slots.append(Slot(column, said, around))
-    return Sheet(grid, tuple(drafts), tuple(slots)) if rows > 1 and slots else None
+    return Sheet(grid, tuple(drafts), tuple(slots))
 
 
 def table_ideas(
-    sheet: Sheet, index: Index, groups: Sequence[Group], rarity: Rarity
+    sheet: Sheet, indexes: Sequence[Index], groups: Sequence[Group], rarity: Rarity
 ) -> Iterator[TableIdea]:
-    """The ways to explain the whole of a sheet by members of one relation."""
+    """The ways to explain the whole of a sheet by members of one relation.
+
+    indexes: those of what the groups hold, and of the numbers that tell them apart.
+    """
     rows = range(len(sheet.grid.rows))
     lenses = [
         [Lens(said, around, rarity) for said, around in zip(s.said, s.around, strict=True)]
         for s in sheet.slots
     ]
-    fitting = [[_by_member(index, slot.said[row]) for row in rows] for slot in sheet.slots]
+    fitting = [[_by_member(indexes, slot.said[row]) for row in rows] for slot in sheet.slots]
     for family in _families(groups):
         inside = {id(member) for member in family}
         if len(family) < len(rows):
@@ -115,10 +120,10 @@ def table_ideas(
                 yield _best(sheet, members, key, sources, lenses)
 
 
-def _by_member(index: Index, said: Said) -> dict[int, frozenset[Source]]:
+def _by_member(indexes: Sequence[Index], said: Said) -> dict[int, frozenset[Source]]:
     """What of each group the number may stand for."""
     found: dict[int, set[Source]] = {}
-    for fact in index.matching(said):
+    for fact in chain.from_iterable(index.matching(said) for index in indexes):
         found.setdefault(id(fact.group), set()).add((fact.leaf, fact.stat))
     return {group: frozenset(sources) for group, sources in found.items()}
 
@@ -181,7 +186,7 @@ def _best(
             if sheet.slots[before].column == slot.column
         }
         scored = {
-            source: _score(lenses[at], [_fact(m, source) for m in members])
+            source: _score(lenses[at], [fact_at(m, source) for m in members])
             + (_BESIDE if _parent(source) in beside else 0.0)
             for source in choices
         }
@@ -206,6 +211,10 @@ def _order(source: Source) -> tuple[str, str]:
     return (leaf.sql if leaf is not None else "", stat)
 
 
-def _fact(member: Group, source: Source) -> Fact:
+def fact_at(member: Group, source: Source) -> Fact:
+    """What a member gives at a source."""
     leaf, stat = source
-    return Fact(member, leaf, stat, member.size if leaf is None else member.values[leaf, stat])
+    if leaf is None:
+        return Fact(member, leaf, stat, member.size)
+    raw = dict(member.filters)[leaf] if stat == "key" else member.values[leaf, stat]
+    return Fact(member, leaf, stat, raw)

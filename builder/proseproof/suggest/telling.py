@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Any
 
+from proseproof.suggest.left import LeftTable
 from proseproof.suggest.proposal import Choice, Proposal, Proposals
 
 
@@ -15,6 +16,8 @@ def as_text(proposals: Proposals) -> str:
     A star marks a choice that stands out. The result ends with a line end.
     """
     lines = [line for at, one in enumerate(proposals.proposals, 1) for line in _proposal(at, one)]
+    for table in proposals.left:
+        lines += [*left_lines(table), ""]
     lines += [f"not searched: {reason}" for reason in proposals.unsearched]
     return "\n".join([*lines, summary(proposals)]) + "\n"
 
@@ -32,7 +35,17 @@ def _proposal(number: int, proposal: Proposal) -> Iterator[str]:
         lines = list(_choice(choice, says))
         yield f"   {letter}{star} {lines[0]}"
         yield from (f"      {line}" for line in lines[1:])
+    if first is not None and first.places > 1:
+        yield f"   no claim can be made of it: `{first.says}` stands at {first.places} places"
     yield ""
+
+
+def left_lines(table: LeftTable) -> Iterator[str]:
+    """A table whose cells are listed one by one, why, and what is to be done."""
+    place = table.span.first
+    yield f"{table.span.source.path}:{place.line}:{place.column}: no block for this table"
+    yield f"   {table.why}"
+    yield "   a cell has no words that tell it from other numbers: write a block of `kind: table`"
 
 
 def _shown(proposal: Proposal) -> str:
@@ -76,6 +89,15 @@ def as_data(proposals: Proposals) -> dict[str, Any]:
         "page": proposals.page,
         "proposals": [_data(at, one) for at, one in enumerate(proposals.proposals, 1)],
         "unsearched": list(proposals.unsearched),
+        "tables_left": [
+            {
+                "file": table.span.source.path,
+                "line": table.span.first.line,
+                "column": table.span.first.column,
+                "why": table.why,
+            }
+            for table in proposals.left
+        ],
     }
 
 
@@ -107,6 +129,7 @@ def _choice_data(choice: Choice) -> dict[str, Any]:
         }
     return {
         "says": choice.says, choice.kind: choice.sql, "values": list(choice.values), "score": score,
+        "writable": choice.places < 2,
     }  # fmt: skip
 
 

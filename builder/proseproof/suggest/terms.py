@@ -27,6 +27,10 @@ _SHORT = {
     "cfg": "config", "util": "utilization", "freq": "frequency", "std": "deviation",
     "secs": "second", "s": "second", "took": "take", "taken": "take",
 }  # fmt: skip
+# Each with how much of a word has to be left before it.
+_ENDINGS = (
+    ("ions", 4), ("ion", 4), ("ies", 3), ("ing", 3), ("ed", 3), ("es", 3), ("s", 3), ("e", 3),
+)  # fmt: skip
 
 
 @cache
@@ -34,7 +38,7 @@ def stem(word: str) -> str:
     """What the forms of a word have in common: `saved`, `saving` and `saves` are `sav`."""
     word = word.lower()
     word = _SHORT.get(word, word)
-    for ending, least in (("ies", 3), ("ing", 3), ("ed", 3), ("es", 3), ("s", 3), ("e", 3)):
+    for ending, least in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= least and not word.endswith("ss"):
             word = word[: -len(ending)]
             break
@@ -46,6 +50,12 @@ def stems(text: str) -> tuple[str, ...]:
     """The stems of the words and numbers of a text or a name, those that say little left out."""
     parts = _PARTS.findall(_CAMEL.sub(" ", text))
     return tuple(stem(part) for part in parts if part.lower() not in _IDLE)
+
+
+@cache
+def joined(word: str) -> tuple[str, ...]:
+    """The stem of a word with a capital inside as one: captures write `tinylfu` for "TinyLFU"."""
+    return (stem(word),) if _CAMEL.search(word) else ()
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from proseproof.answers import Answers
+from proseproof.judge.claim import Examined
 from proseproof.judge.corpus import Corpus
 from proseproof.judge.examination import Examination
 from proseproof.judge.quantity import Quantity
@@ -30,11 +31,15 @@ _DECIDED = frozenset({"wrong-statistic", "stale-name"})
 
 @dataclass(frozen=True, eq=False)
 class Tried:
-    """An idea that holds: the phrase to quote, and its values as the judge read them."""
+    """An idea that holds: the phrase to quote, and its values as the judge read them.
+
+    places: at how many places the phrase stands, if it has no word beside its numbers; else 0.
+    """
 
     idea: Idea
     says: str
     values: tuple[Quantity, ...]
+    places: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,12 +47,13 @@ class Stage:
     """Where claims are tried, alone: the pages on which they are looked for, and a block for them.
 
     pages: those of the section. figure: the block whose own texts are drafted, None for those of a
-    page. rows: the answer to its `data`, where it has any.
+    page. rows: the answer to its `data`, where it has any. figure_texts: those of the section.
     """
 
     pages: Loaded
     figure: Figure | None = None
     rows: Answer | Refusal | None = None
+    figure_texts: Sequence[Corpus] = ()
 
     @property
     def data(self) -> str | None:
@@ -78,6 +84,14 @@ class Stage:
             return Counter()
         return Counter((one.rule, one.message) for one in judge(self.examine(None, {})))
 
+    def places(self, claim: Examined) -> int:
+        """At how many places of the section's texts a phrase stands that is numbers and units
+        alone, so that a claim of it would speak for all of them; 0 where it has a word."""
+        if claim.phrase.words:
+            return 0
+        texts = (*(page.corpus for page in self.pages.pages.values()), *self.figure_texts)
+        return sum(len(text.find(claim.phrase)) for text in texts)
+
     def corpus(self, draft: Draft, examination: Examination) -> Corpus:
         """The texts of a draft as an examination of this stage has them."""
         if self.figure is None:
@@ -98,8 +112,11 @@ def try_idea(idea: Idea, answer: Answer | Refusal, draft: Draft, stage: Stage) -
         findings = stage.rules_against(examination)
         if _DECIDED & findings:
             return None  # fewer words would hide what speaks against it
-        if not findings and _binds(examination, [draft], stage.corpus(draft, examination)):
-            return Tried(idea, says, examination.claims[0].values)
+        corpus, tried = stage.corpus(draft, examination), examination.claims[0]
+        if (places := stage.places(tried)) > 1 and _is_right_at(tried, draft, corpus):
+            return Tried(idea, says, tried.values, places)
+        if not findings and _binds(examination, [draft], corpus):
+            return Tried(idea, says, tried.values, places)
     return None
 
 
@@ -133,6 +150,12 @@ def _binds(examination: Examination, drafts: Sequence[Draft], corpus: Corpus) ->
     """Whether all numbers of the drafts are bound where they stand."""
     wanted = {(draft.passage, said.at) for draft in drafts for said in draft.said}
     return wanted <= set(_bound(examination, corpus))
+
+
+def _is_right_at(claim: Examined, draft: Draft, corpus: Corpus) -> bool:
+    """Whether the claim makes the numbers of the draft right, be they right elsewhere or not."""
+    wanted = {(id(corpus), draft.passage, said.at) for said in draft.said}
+    return any(judged.right and wanted <= claim.keys(judged.place) for judged in claim.places)
 
 
 def _bound(examination: Examination, corpus: Corpus) -> Iterator[tuple[int, int]]:
