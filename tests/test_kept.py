@@ -136,4 +136,12 @@ def test_a_version_is_told_without_importing() -> None:
 
 
 def test_the_program_is_told_by_its_source() -> None:
-    assert program("query") != program("capture") != program("query", "capture")
+    assert len(program()) == 64
+
+
+def test_a_file_in_the_place_of_the_folder_keeps_nothing(tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("", encoding="utf-8")
+    kept = Kept(tmp_path / "kept")
+    assert kept.is_empty
+    kept.put(1, "a")
+    assert kept.get("a") is None

@@ -10,7 +10,10 @@ from tests.project import small_project, write_files
 
 import proseproof.run
 from proseproof.cli import main
+from proseproof.disk import Disk
+from proseproof.kept import Kept
 from proseproof.query import Worker
+from proseproof.unchanged import WatchedDisk, recall, remember
 
 SCHEMA = {
     "capture/schema.json": '{"type": "object"}',
@@ -163,3 +166,19 @@ def test_another_project_with_the_same_files_is_another_project(
     write_files(tmp_path / "other" / "project", FILES)
     assert main(["check", "--root", str(tmp_path / "other" / "project")]) == 0
     assert len(checks) == 2
+
+
+def test_what_two_looks_saw_otherwise_is_not_remembered(tmp_path: Path) -> None:
+    """A file that changed during a check: nobody knows which of its texts the report is of."""
+    file = tmp_path / "a.log"
+    kept = Kept(tmp_path / "kept")
+    for second in ("one", "two"):
+        file.write_text("one", encoding="utf-8")
+        disk = WatchedDisk(tmp_path)
+        disk.digest("a.log")
+        file.write_text(second, encoding="utf-8")
+        disk.bytes("a.log")
+        remember(kept, disk, f"seen as {second}", "check")
+    assert recall(kept, Disk(tmp_path), "check").moved == ("digest", "a.log")
+    file.write_text("one", encoding="utf-8")
+    assert recall(kept, Disk(tmp_path), "check").result == "seen as one"

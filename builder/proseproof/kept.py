@@ -54,8 +54,11 @@ class Kept:
         """Whether nothing at all is kept, as on a machine where no run was before."""
         if self.folder is None or not is_ours(self.folder):
             return True
-        with os.scandir(self.folder) as entries:
-            return next(entries, None) is None
+        try:
+            with os.scandir(self.folder) as entries:
+                return next(entries, None) is None
+        except OSError:
+            return True  # a file, say, in its place
 
     def get(self, *made_of: Any) -> Any:
         """The result made of these JSON values; None where it is not kept."""
@@ -142,33 +145,25 @@ def version_of(package: str, distribution: str = "") -> str | None:
 
 
 @cache
-def program(*parts: str) -> str:
-    """A hash of the files of these packages of proseproof, or of all of it.
+def program() -> str:
+    """A hash of the files of proseproof.
 
-    A result may change with them, without a new version.
+    Any result may change with any of them, without a new version.
     """
-    here = os.path.dirname(__file__)
     whole = hashlib.sha256()
-    for part in parts or ("",):
-        for path in sorted(_files(os.path.join(here, part), below=not parts)):
-            whole.update(_digest(path))
+    for path in sorted(_files(os.path.dirname(__file__))):
+        with open(path, "rb") as source:
+            whole.update(hashlib.sha256(source.read()).digest())
     return whole.hexdigest()
 
 
-def _files(folder: str, *, below: bool) -> Iterator[str]:
-    """The files of a folder. below: and of those in it."""
+def _files(folder: str) -> Iterator[str]:
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_file():
                 yield entry.path
-            elif below and entry.name != "__pycache__":
-                yield from _files(entry.path, below=True)
-
-
-@cache
-def _digest(path: str) -> bytes:
-    with open(path, "rb") as source:
-        return hashlib.sha256(source.read()).digest()
+            elif entry.name != "__pycache__":
+                yield from _files(entry.path)
 
 
 @cache

@@ -23,6 +23,13 @@ class CannotRun(Exception):  # noqa: N818
     """Why a check cannot begin, in one line."""
 
 
+def reason_of(error: CannotRun | OSError) -> str:
+    """In one line why a check could not run to its end."""
+    if isinstance(error, CannotRun):
+        return str(error)
+    return f"{error.filename or 'a file'}: {error.strerror or error}"
+
+
 @dataclass(frozen=True, eq=False)
 class Loaded:
     """Everything of a project that was read.

@@ -38,7 +38,7 @@ class Located:
 
 
 def locate(loaded: Loaded) -> Located:
-    """Finds the words of the claims and of what is given. Pure."""
+    """Finds the words of the claims and of what is given."""
     pages = {path: page.corpus for path, page in loaded.pages.items()}
     placed = frozenset(
         placement.figure.value

@@ -17,7 +17,7 @@ from markdown import Extension, Markdown
 from proseproof.disk import Disk, find_root
 from proseproof.kept import Kept, default_folder
 from proseproof.report.text import render_findings
-from proseproof.run import CannotRun, check
+from proseproof.run import CannotRun, check, reason_of
 from proseproof.site.align import align
 from proseproof.site.edition import Edition
 from proseproof.site.fences import has_ledger
@@ -102,8 +102,8 @@ class ProseproofExtension(Extension):
     def _edition(self, root: Path, *, preview: bool, again: bool) -> Edition:
         try:
             edition = _fresh(root.resolve()).get(again=again)
-        except CannotRun as reason:
-            raise self._refuse(str(reason)) from None
+        except (CannotRun, OSError) as error:
+            raise self._refuse(reason_of(error)) from None
         if not edition.passed and not preview:
             raise self._refuse("\n" + render_findings(edition.outcome.findings))
         return edition

@@ -24,7 +24,7 @@ from proseproof.kept import Kept, default_folder
 from proseproof.markdown_extension import ProseproofExtension
 from proseproof.outcome import Outcome
 from proseproof.report.text import render_findings
-from proseproof.run import CannotRun, check
+from proseproof.run import CannotRun, check, reason_of
 from proseproof.site.edition import Edition, compose
 from proseproof.site.fences import has_ledger
 from proseproof.site.ledger import ledger_json
@@ -88,10 +88,10 @@ class ProseproofPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         kept = Kept(default_folder())
         try:
             outcome = check(Disk(root), kept=kept)
-        except CannotRun as reason:
+        except (CannotRun, OSError) as error:
             if not self._preview:
-                raise PluginError(str(reason)) from None
-            _log.error(str(reason))
+                raise PluginError(reason_of(error)) from None
+            _log.error(reason_of(error))
             outcome = Outcome(None, ())
         others = self._unchecked(outcome, Disk(docs))
         self._edition = compose(outcome, kept, others)

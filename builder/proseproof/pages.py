@@ -104,7 +104,7 @@ def read_pages(
     paths = _find(disk, project, sections, findings)
     pages: dict[str, PageText] = {}
     included = Included(disk)
-    known = Book(kept, "prose", program("prose"), paths)
+    known = Book(kept, "prose", program(), paths)
     for path in paths:
         source = disk.source(path)
         if isinstance(source, Unreadable):

@@ -18,7 +18,7 @@ from proseproof.judge.examination import Examination
 from proseproof.judge.table import Block, PageTable, examine_tables
 from proseproof.judge.verdict import decide
 from proseproof.kept import NOTHING_KEPT, Kept
-from proseproof.load import CannotRun, Loaded, load_claims, load_pages
+from proseproof.load import CannotRun, Loaded, load_claims, load_pages, reason_of
 from proseproof.located import Located, locate
 from proseproof.model import Section
 from proseproof.nouns import dataclass
@@ -29,7 +29,7 @@ from proseproof.query import Answer, Worker
 from proseproof.released import changed, read_released
 from proseproof.rules import judge
 
-__all__ = ["CannotRun", "Study", "check", "study"]
+__all__ = ["CannotRun", "Study", "check", "reason_of", "study"]
 
 
 @dataclass(frozen=True, eq=False)

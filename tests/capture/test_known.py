@@ -176,3 +176,50 @@ def test_a_file_that_changes_meanwhile_is_told(
         file.write_text(text, encoding="utf-8")
     with pytest.raises(OSError, match="changed while it was read"):
         list(capture.tables[0].rows)
+
+
+def test_a_file_that_cannot_be_read_is_a_finding(tmp_path: Path, kept: Kept) -> None:
+    """As it is of `read_capture`, and all that is wrong elsewhere is told as well."""
+    (tmp_path / "outside.json").write_text("[]", encoding="utf-8")
+    root = tmp_path / "project"
+    declaration = declare(root, {"a/1.json": "[]"}, file="a/*.json")
+    (root / "a/2.json").symlink_to(tmp_path / "outside.json")
+    capture, (finding,) = recall_or_read(declaration, Disk(root), kept, sound)
+    assert capture is None
+    assert finding.message == "`a/2.json` cannot be read: it leads out of the project"
+
+
+@dataclass(frozen=True)
+class FickleDisk(Disk):
+    """A disk on which a file changes as soon as its digest was told."""
+
+    then: dict[str, str] = field(default_factory=dict, hash=False, compare=False)
+
+    def digest(self, relative: str) -> str:
+        told = super().digest(relative)
+        if relative in self.then:
+            self.path(relative).write_text(self.then.pop(relative), encoding="utf-8")
+        return told
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong", "right"),
+    [
+        ("schema.json", '{"required": ["laps"]}', "{}"),
+        ("runs.json", '{"runs": 5}', RUNS_JSON),
+    ],
+)
+def test_what_changes_between_two_looks_is_not_kept(
+    tmp_path: Path, kept: Kept, path: str, wrong: str, right: str
+) -> None:
+    """The bytes that were named were wrong, the bytes that were read are right."""
+    files = {"runs.json": RUNS_JSON, "schema.json": "{}", **BESIDE, path: wrong}
+    declaration = declare(tmp_path, files, tables=RUN_TABLES, schema="schema.json")
+    capture, findings = recall_or_read(
+        declaration, FickleDisk(tmp_path, then={path: right}), kept, sound
+    )
+    assert (capture is not None, findings) == (True, ())
+    (tmp_path / path).write_text(wrong, encoding="utf-8")
+    capture, findings = recall_or_read(declaration, Disk(tmp_path), kept, sound)
+    assert capture is None
+    assert findings

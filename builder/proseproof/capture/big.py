@@ -31,7 +31,7 @@ class BigRows(ABC):
     def made_of(self) -> tuple[Any, ...]:
         """What decides the rows, as JSON values."""
         digests = [file.sha256 for file in self.files]
-        return (program("capture"), type(self).__name__, digests, *self.read_as)
+        return (program(), type(self).__name__, digests, *self.read_as)
 
     @property
     @abstractmethod
@@ -108,7 +108,7 @@ def read_big(
     """
     files = tuple(CaptureFile(path, disk.digest(path), disk.size(path)) for path in paths)
     digests = [file.sha256 for file in files]
-    made_of = ("big", program("capture"), type(learning).__name__, digests, *learning.read_as)
+    made_of = ("big", program(), type(learning).__name__, digests, *learning.read_as)
     known = kept.get(*made_of)
     if known is None:
         learnt = learning.learn(files)

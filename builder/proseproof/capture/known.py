@@ -40,9 +40,14 @@ def recall_or_read(
     key = _key(declaration, disk, files)
     known = kept.get(*key)
     if known is not None:
-        return _recalled(known, _Late(declaration, disk, files), files), ()
+        return _recalled(known, _Late(declaration, disk, kept, files), files), ()
     capture, findings = _read(declaration, disk, kept, look)
-    if kept.folder is not None and capture is not None and capture.files == files:
+    # Not where a file changed meanwhile: nobody knows what was read.
+    if (
+        kept.folder is not None
+        and capture is not None
+        and key == _key(declaration, disk, capture.files)
+    ):
         kept.put(_learnt(capture), *key)
     return capture, findings
 
@@ -57,32 +62,45 @@ def _read(
 
 
 def _files(declaration: CaptureDeclaration, disk: Disk) -> tuple[CaptureFile, ...]:
-    """The files whose text would be held; none of a capture that is never held, or is not there."""
+    """The files whose text would be held; none of a capture that is never held, or is not there.
+
+    Nor of one that cannot be read, of which who reads it tells.
+    """
     found = find_files(declaration, disk)
     if isinstance(found, Finding):
         return ()
     paths, kind = found
-    sizes = [disk.size(path) for path in paths]
-    if kind == "parquet" or (kind != "json" and sum(sizes) > MOST_HELD):
+    try:
+        sizes = [disk.size(path) for path in paths]
+        if kind == "parquet" or (kind != "json" and sum(sizes) > MOST_HELD):
+            return ()
+        digests = [disk.digest(path) for path in paths]
+    except OSError:
         return ()
-    return tuple(
-        CaptureFile(path, disk.digest(path), size) for path, size in zip(paths, sizes, strict=True)
-    )
+    return tuple(map(CaptureFile, paths, digests, sizes))
 
 
 def _key(
     declaration: CaptureDeclaration, disk: Disk, files: Sequence[CaptureFile]
 ) -> tuple[Any, ...]:
     """All that decides what a capture is, as JSON values."""
-    schema = declaration.schema.value if declaration.schema is not None else None
+    schema = declaration.schema.value if declaration.schema is not None else ""
     return (
         "capture", program(), environment(), declaration.name, declaration.file.value,
         [[table.name, table.path] for table in declaration.tables],
         declaration.marker.value if declaration.marker is not None else None,
         declaration.nonfinite, declaration.connection is not None,
-        [schema, disk.digest(schema) if schema is not None and disk.exists(schema) else None],
+        [schema, _digest(disk, schema)],
         [[file.path, file.sha256] for file in files],
     )  # fmt: skip
+
+
+def _digest(disk: Disk, path: str) -> str | None:
+    """None of a file that is not there, or cannot be read, of which who reads it tells."""
+    try:
+        return disk.digest(path) if disk.exists(path) else None
+    except OSError:
+        return None
 
 
 def _learnt(capture: Capture) -> dict[str, Any]:
@@ -126,14 +144,18 @@ class _Late:
     """A capture that is read when its rows are wanted, and then must be the one that is known."""
 
     def __init__(
-        self, declaration: CaptureDeclaration, disk: Disk, files: tuple[CaptureFile, ...]
+        self,
+        declaration: CaptureDeclaration,
+        disk: Disk,
+        kept: Kept,
+        files: tuple[CaptureFile, ...],
     ) -> None:
-        self.declaration, self.disk, self._files = declaration, disk, files
+        self.declaration, self.disk, self._kept, self._files = declaration, disk, kept, files
 
     @cached_property
     def capture(self) -> Capture:
         """All of it. Raises OSError, also where a file is no longer the one that is known."""
-        capture, _ = read_capture(self.declaration, self.disk)
+        capture, _ = read_capture(self.declaration, self.disk, self._kept)
         if capture is None or capture.files != self._files:
             raise self._changed(self._files[0])
         return capture

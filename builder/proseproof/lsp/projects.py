@@ -17,7 +17,7 @@ from proseproof.lsp.threads import Thread, threads_of
 from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome
 from proseproof.query import Worker
-from proseproof.run import CannotRun, Study, study
+from proseproof.run import CannotRun, Study, reason_of, study
 from proseproof.source import Source
 
 DELAY = 0.25
@@ -163,8 +163,7 @@ class Projects:
         except CannotRun:
             return Study(Outcome(None, ()))  # the project is gone, and its mistakes with it
         except OSError as error:
-            name = error.filename or "a file"
-            return Study(Outcome(None, (_unread(f"{name}: {error.strerror or error}"),)))
+            return Study(Outcome(None, (_unread(reason_of(error)),)))
 
 
 def _unread(reason: str) -> Finding:

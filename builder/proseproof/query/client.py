@@ -56,7 +56,7 @@ class Worker(Owner["Process"]):
         while waiting or refusals is None:
             asked = [(at, questions[at]) for at in waiting]
             done = self._round(tables, views, asked, limits, names, ahead=ahead)
-            if ahead and done.last is None and done.reason in ("memory", "crash"):
+            if ahead and done.last is None and done.reason != "done":
                 ahead = False  # it broke off in what was to help, so without it
                 continue
             if done.views is None and done.fresh:

@@ -92,7 +92,7 @@ class _Shelf:
         database = version_of("duckdb")
         # What cannot be told apart is not kept.
         self._kept = kept if database is not None else NOTHING_KEPT
-        self._made_by = ("answers", program("query", "capture"), database, repr(limits))
+        self._made_by = ("answers", program(), database, repr(limits))
         self._captures = captures
         self._tables = {
             rows.table.lower(): at

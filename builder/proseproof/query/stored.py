@@ -30,7 +30,7 @@ def stored(rows: Rows, files: KeptFiles) -> Path:
     Raises OSError, and RuntimeError where a file of the capture changes meanwhile.
     """
     assert rows.big is not None
-    made = ("query", program("query"), version_of("duckdb"), rows.columns, rows.types)
+    made = ("query", program(), version_of("duckdb"), rows.columns, rows.types)
     return files.made(partial(_make, rows, rows.big), *made, *rows.big.made_of)
 
 

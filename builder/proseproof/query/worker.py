@@ -82,6 +82,7 @@ def _answer(job: Job, session: Session, runner: Runner, results: BinaryIO) -> No
     _send(results, "views", session.add_views(job.views, keep_rows=job.ahead))
     for start in range(0, len(job.questions), AHEAD):
         some = job.questions[start : start + AHEAD]
+        results.flush()  # what is told is not lost, whatever happens to what comes
         if job.ahead:
             asked = [text for _, one in some for text in (one.sql, one.data) if text is not None]
             runner.parse_ahead(list(dict.fromkeys(asked)))

@@ -30,7 +30,7 @@ class Job:
         over = self.spec.get("config", {})
         config = merged(theme(), over) if isinstance(over, dict) else over
         self.whole = {**self.spec, "config": config}
-        self.chart_by = (self.chart, self.whole, self.names, mark, engine(), program("site/chart"))
+        self.chart_by = (self.chart, self.whole, self.names, mark, engine(), program())
 
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
