@@ -17,9 +17,9 @@ from tests.site.made import answer, figure
 from proseproof.kept import Kept
 from proseproof.site.chart.drawing import draw
 from proseproof.site.chart.looking import mistakes
-from proseproof.site.chart.svg import named
 from proseproof.site.chart.shorthand import UnknownType, read_shorthand
 from proseproof.site.chart.spec import whole_spec
+from proseproof.site.chart.svg import named
 from proseproof.site.readable import column_title
 
 ROWS = answer("step offload_s setting", (0, 69.4, "a"), (1, 58.5, "b"), (8, 55.8, "a"))

@@ -206,7 +206,8 @@ def test_a_page_that_rests_on_a_measurement_too_says_which_part_is_transcribed()
     shown = html(captures=[copied, own])
     assert "Some numbers of this page rest on <code>capture/runs.json</code>, which was" in shown
     assert "They were not measured anew." in shown
-    assert "<p>Note of the capture: From a book.</p>" in shown
+    # "Nothing here" of a capture's note is not about the page.
+    assert "<p><code>capture/runs.json</code> says of itself: <q>From a book.</q></p>" in shown
 
 
 def test_a_preview_shows_the_findings_on_the_page_and_at_their_words() -> None:

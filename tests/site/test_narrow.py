@@ -10,8 +10,8 @@ from tests.site.made import answer, figure
 from proseproof.kept import Kept
 from proseproof.query import Answer
 from proseproof.site.chart.drawing import Drawn, draw
-from proseproof.site.chart.pen import Pen
 from proseproof.site.chart.narrow import COLUMN
+from proseproof.site.chart.pen import Pen
 from proseproof.site.chart.svg import size
 
 ROWS = answer("step offload_s setting", (0, 69.4, "base"), (1, 58.5, "kept"), (8, 55.8, "base"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+
 from proseproof.nouns import dataclass
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from proseproof.nouns import dataclass
 from html import escape
 
+from proseproof.nouns import dataclass
 from proseproof.site import sentinel
 
 _TAG = re.compile(

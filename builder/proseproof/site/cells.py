@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator, Mapping
-from proseproof.nouns import dataclass
 
 from proseproof.finding import Finding
 from proseproof.model import DecimalMark, Figure, TableColumn
 from proseproof.near import listing, nearest
+from proseproof.nouns import dataclass
 from proseproof.query import Answer, Value
 from proseproof.site.readable import number, plain
 from proseproof.source import Span

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
-from proseproof.nouns import dataclass
 
 from proseproof.finding import Finding
 from proseproof.kept import NOTHING_KEPT, Kept
 from proseproof.model import DecimalMark, Limits
 from proseproof.near import listing
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome, Plate
 from proseproof.rules.wording import first_line
 from proseproof.site.cells import drawn_cells

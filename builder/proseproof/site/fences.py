@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from proseproof.nouns import dataclass
 
+from proseproof.nouns import dataclass
 from proseproof.prose.fences import language_of
 
 _OPENER = re.compile(r"(?P<prefix>[> \t]*)(?P<marks>`{3,}|~{3,})(?P<header>[^`]*)")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from proseproof.nouns import dataclass
 from functools import cache
 from html import escape
 from typing import Any
@@ -14,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from proseproof.finding import Finding
 from proseproof.model import Figure
+from proseproof.nouns import dataclass
 from proseproof.query import Answer
 from proseproof.site.cells import Cells
 from proseproof.site.readable import bytes_text, number, plain
@@ -22,7 +22,7 @@ from proseproof.site.sources import Compared, SourceLine
 MOST_ROWS = 500
 """Rows of data that a page shows; the CSV file has them all."""
 _MOST_RUNS = 3
-"""Runs that a line of sources names; more than these are folded."""
+"""Runs that a line of sources names; more than these are folded, in a line of their own."""
 
 
 @dataclass(frozen=True)
@@ -126,9 +126,11 @@ def foot_html(
             {
                 **vars(source),
                 **shown_file(source.size, links.recorded.get(source.path)),
-                "runs": [run for run in source.runs if run not in named],
+                "runs": runs,
+                "ends": _ends(runs),
             }
             for source in sources
+            for runs in [[run for run in source.runs if run not in named]]
         ],
         most_runs=_MOST_RUNS,
         compare=compare,
@@ -137,13 +139,27 @@ def foot_html(
     )
 
 
+def _ends(runs: Sequence[str]) -> tuple[str, str] | None:
+    """The first and the last of runs that are counted one by one; None where they are few, or have
+    other names."""
+    if len(runs) <= _MOST_RUNS or not all(run.isascii() and run.isdigit() for run in runs):
+        return None
+    counted = sorted(runs, key=int)
+    first = int(counted[0])
+    unbroken = [str(number) for number in range(first, first + len(runs))] == counted
+    return (counted[0], counted[-1]) if unbroken else None
+
+
 def shown_file(size: int, href: str | None) -> dict[str, str | None]:
     """How a template shows a recorded file. size: in bytes. href: as of `SiteMap.recorded`."""
     return {"size": bytes_text(size), "href": href}
 
 
-def transcribed_html(paths: Sequence[str], notes: Sequence[str], alone: bool) -> str:
-    """The note of a page that rests on transcribed captures; alone: on no others beside them."""
+def transcribed_html(paths: Sequence[str], notes: Sequence[tuple[str, str]], alone: bool) -> str:
+    """The note of a page that rests on transcribed captures; alone: on no others beside them.
+
+    notes: what a capture is called, and what it says of itself.
+    """
     return render("transcribed", paths=paths, notes=notes, alone=alone)
 
 

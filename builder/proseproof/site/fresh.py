@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field
-from proseproof.nouns import dataclass
 from threading import Lock
 
 from proseproof.disk import Disk
 from proseproof.kept import Kept
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome
 from proseproof.site.edition import Edition, compose
 

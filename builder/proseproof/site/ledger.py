@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from proseproof.nouns import dataclass
 from typing import Any
 
 from proseproof.capture import Capture
 from proseproof.model import Figure
+from proseproof.nouns import dataclass
 from proseproof.outcome import Excused, Outcome, Proof
 from proseproof.source import Span
 

@@ -6,9 +6,9 @@ import posixpath
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from proseproof.nouns import dataclass
 
 from proseproof.finding import Finding
+from proseproof.nouns import dataclass
 from proseproof.outcome import Mark, Page, Plate, Proof
 from proseproof.site.align import Alignment
 from proseproof.site.annotate import Wrap
@@ -153,10 +153,13 @@ class PageView:
                 names.update(proof.captures)
         behind = [c for name, c in outcome.captures.items() if name in names]
         found = [capture for capture in behind if capture.transcribed]
-        notes = [capture.provenance.get("note") for capture in found]
         paths = [file.path for capture in found for file in capture.files]
-        texts = [note for note in notes if isinstance(note, str)]
-        return transcribed_html(paths, texts, len(found) == len(behind)) if paths else ""
+        notes = [
+            (capture.files[0].path if len(capture.files) == 1 else capture.name, note)
+            for capture in found
+            if isinstance(note := capture.provenance.get("note"), str)
+        ]
+        return transcribed_html(paths, notes, len(found) == len(behind)) if paths else ""
 
     def style(self) -> str:
         """The style sheet, where no file can bring it."""

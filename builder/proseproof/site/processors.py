@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from proseproof.nouns import dataclass
 from html import escape
 from xml.etree.ElementTree import Element
 
@@ -15,6 +14,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import HTML_PLACEHOLDER_RE
 
+from proseproof.nouns import dataclass
 from proseproof.site import sentinel
 from proseproof.site.align import align
 from proseproof.site.annotate import Wrap, annotated

@@ -5,8 +5,9 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from proseproof.nouns import dataclass
 from urllib.parse import quote
+
+from proseproof.nouns import dataclass
 
 FOLDER = "assets/proseproof"
 """Where the builder's own files stand in a site."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from proseproof.nouns import dataclass
 
 from proseproof.capture import Capture
 from proseproof.judge.comparison import held_equal, settings_of
 from proseproof.model import Compare
+from proseproof.nouns import dataclass
 from proseproof.outcome import Outcome, Plate
 from proseproof.site.readable import plain
 

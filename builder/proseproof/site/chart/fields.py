@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from proseproof.nouns import dataclass
 from typing import Any
 
+from proseproof.nouns import dataclass
 from proseproof.site.chart.shorthand import UnknownType, read_shorthand
 
 Path = tuple[str | int, ...]

@@ -9,6 +9,7 @@ from proseproof.source import Span
 
 RULE = "invalid-chart"
 
+
 def chart_finding(
     figure: Figure,
     path: Path,

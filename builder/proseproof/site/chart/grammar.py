@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from proseproof.nouns import dataclass
 from typing import Any
+
+from proseproof.nouns import dataclass
 
 Path = tuple[str | int, ...]
 Schema = Mapping[str, Any]

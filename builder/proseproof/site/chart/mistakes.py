@@ -74,7 +74,9 @@ def heavy_mistake(figure: Figure, took: str) -> Finding:
 def empty_mistake(figure: Figure, rows: int) -> Finding:
     """A chart whose axes stand around nothing."""
     plural = "row" if rows == 1 else "rows"
-    return chart_finding(figure, (), f"the chart of `{figure.id}` shows none of its {rows} {plural}")
+    return chart_finding(
+        figure, (), f"the chart of `{figure.id}` shows none of its {rows} {plural}"
+    )
 
 
 def loading_mistake(figure: Figure) -> Finding:

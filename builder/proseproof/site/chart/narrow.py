@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
-from proseproof.nouns import dataclass
 from itertools import combinations
 from typing import Any
 
+from proseproof.nouns import dataclass
 from proseproof.site.chart.svg import size
 from proseproof.site.chart.theme import WIDTH, merged
 

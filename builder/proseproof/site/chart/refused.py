@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from proseproof.nouns import dataclass
 from typing import Any
 
+from proseproof.nouns import dataclass
 from proseproof.site.chart.fields import Path
 from proseproof.site.chart.vega_expression import names
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 from proseproof.nouns import dataclass
 
 TYPES = {
