@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from proseproof.cli import main
-
-Capture = pytest.CaptureFixture[str]
-New = Callable[..., tuple[int, str]]
+from tests.new.folder import Capture, New, checked
 
 PACKING = """\
 tool,time_s,size_mb
@@ -19,29 +14,6 @@ gzip,30.92,744
 zstd,7.15,702
 none,3.08,1204
 """
-
-
-@pytest.fixture
-def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> New:
-    """Runs `proseproof new` in an empty folder that holds the given files."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path.parent / "cache"))
-
-    def run(files: dict[str, str], *arguments: str) -> tuple[int, str]:
-        for path, text in files.items():
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            Path(path).write_text(text, encoding="utf-8", newline="")
-        status = main(["new", *arguments])
-        said = capsys.readouterr()
-        return status, said.out + said.err
-
-    return run
-
-
-def checked(capsys: Capture) -> str:
-    """What the check says of the folder, findings included; one line where all holds."""
-    main(["check", "--format", "text"])
-    return capsys.readouterr().out
 
 
 START = ("packing", "--page", "docs/index.md", "--capture-file", "packing.csv")

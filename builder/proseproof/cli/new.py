@@ -83,8 +83,7 @@ def new_command(
         raise click.ClickException(str(error)) from error
     disk.write_all(made.texts)
     put("".join(f"wrote {path}\n" for path in sorted(made.texts)))
-    if not made.in_nav:
-        put(f"add {wanted.page} to `nav` in mkdocs.yml\n")
+    put("".join(f"{line}\n" for line in made.told))
     if "mkdocs.yml" in made.texts and not disk.exists(START_PAGE):
         put(f"the site has no {START_PAGE} yet, which is its start page\n")
     return 0

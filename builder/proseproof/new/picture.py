@@ -10,10 +10,12 @@ from proseproof.judge.quantity import exact
 from proseproof.nouns import dataclass
 from proseproof.query import Answer
 from proseproof.suggest.relation import Leaf, Relation, Value, is_key, keys_of, name_in_sql
+from proseproof.suggest.terms import stems
 
 _MOST_MARKS = 40
 _MOST_SERIES = 8
 _WIDE = 80
+_NAMED, _SHOWN, _REPEATED = 5.0, -4.0, -20.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,14 +91,35 @@ def _item(sql: str, name: str) -> str:
     return sql if sql == name else f"{sql} AS {name}"
 
 
-def pictures_of(relations: Sequence[Relation]) -> list[Picture]:
-    """All the pictures that the relations offer, the one that says most first."""
+def pictures_of(
+    relations: Sequence[Relation], name: str = "", shown: Sequence[str] = ()
+) -> list[Picture]:
+    """All the pictures that the relations offer, the one that says most first.
+
+    name: that of the section, which may name a column. shown: the queries of figures that are
+    there; what they show is not shown again while there is anything else.
+    """
+    wanted = frozenset(stems(name))
     found = [
-        (_worth(picture), -at, picture)
+        (_worth(picture) + _fit(picture, wanted, shown), -at, picture)
         for at, picture in enumerate(one for relation in relations for one in _of(relation))
     ]
     found.sort(key=lambda one: one[:2], reverse=True)
     return [picture for _, _, picture in found]
+
+
+def _fit(picture: Picture, wanted: frozenset[str], shown: Sequence[str]) -> float:
+    """How well a picture fits a section of this name, beside figures that are there."""
+    query = picture.data.split()
+    if any(query == one.split() for one in shown):
+        return _REPEATED
+    fit = _NAMED if not wanted.isdisjoint(picture.measure.terms) else 0.0
+    return fit + (_SHOWN if any(_shows(one, picture) for one in shown) else 0.0)
+
+
+def _shows(query: str, picture: Picture) -> bool:
+    words = {*re.findall(r"\w+", query)}
+    return picture.relation.name in words and picture.measure.path[-1] in words
 
 
 def _of(relation: Relation) -> Iterator[Picture]:

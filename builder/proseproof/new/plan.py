@@ -11,6 +11,7 @@ from proseproof.capture import Capture
 from proseproof.disk import PROJECT_FILE, Disk
 from proseproof.load import Loaded, load_claims
 from proseproof.new.picture import Mark, Picture, marks_of, pictures_of
+from proseproof.new.place import not_found_by
 from proseproof.new.section import sections_of
 from proseproof.new.shaped import Shaped, bare, free_name, names_of, project_with, shaped
 from proseproof.new.start import capture_name, project_text, site_text
@@ -52,12 +53,12 @@ class Plan:
     """The files to write, by path: each is new but for project.yml, where a capture is added; with
     all of them the check finds nothing new.
 
-    in_nav: whether the site finds the page by itself; else its `nav` has to name it.
+    told: what the author has to know of the page's place, a line each.
     """
 
     texts: Mapping[str, str]
     claims: int
-    in_nav: bool
+    told: tuple[str, ...]
 
 
 def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
@@ -78,7 +79,9 @@ def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
     session = _Session(capture, ready, worker)
     before = look(_with(disk, texts))
     figure = _figure_id(loaded, wanted.section)
-    for picture in pictures_of(session.relations())[:_MOST_PICTURES]:
+    shown = [figure.data.value for one in loaded.sections for figure in one.figures if figure.data]
+    pictures = pictures_of(session.relations(), wanted.section, shown)
+    for picture in pictures[:_MOST_PICTURES]:
         marks = session.marks(picture)
         title = _title(wanted.section)
         for made in (
@@ -87,7 +90,8 @@ def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
             whole = {**texts, wanted.page: made.page, section: made.claims}
             after = look(_with(disk, whole))
             if not _new_findings(before, after):
-                return Plan(whole, after.claims - before.claims, not _has_nav(disk))
+                told = not_found_by(_with(disk, whole), loaded.project, wanted.page)
+                return Plan(whole, after.claims - before.claims, told)
     raise CannotWriteError(
         f"no table of `{capture.name}` has a number that varies and a column to tell its rows apart"
     )
@@ -230,10 +234,3 @@ def _figure_id(loaded: Loaded, section: str) -> str:
 def _title(section: str) -> str:
     words = re.sub(r"[-_]+", " ", section).strip()
     return words[:1].upper() + words[1:]
-
-
-def _has_nav(disk: Disk) -> bool:
-    """Whether the site lists its pages, so that a new one has to be added."""
-    if not disk.exists("mkdocs.yml"):
-        return False
-    return re.search(rb"^nav:", bytes(disk.bytes("mkdocs.yml")), re.MULTILINE) is not None
