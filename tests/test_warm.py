@@ -71,6 +71,9 @@ FILES = {
 }
 EDITS = [
     ("claims/project.yml", '"slow"', '"slower"'),
+    ("claims/project.yml", '"slow"', '"data"'),
+    ("claims/project.yml", '"track": {', '"data": {'),
+    ("claims/project.yml", '"lap_times"', '"Slow"'),
     ("claims/project.yml", "time_s > 6", "time_s > 5"),
     ("claims/project.yml", "time_s > 6", "times > 6"),
     ("claims/project.yml", "FROM slow", "FROM slowest"),

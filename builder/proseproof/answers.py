@@ -60,7 +60,11 @@ def ask_all(worker: Worker, loaded: Loaded, kept: Kept = NOTHING_KEPT) -> Answer
         for declaration in loaded.project.captures
         if declaration.name in loaded.captures
     ]
-    views = [(view.name, view.query.value) for view in loaded.project.views]
+    views = [
+        (view.name, view.query.value)
+        for view in loaded.project.views
+        if view.name.lower() not in loaded.broken  # another has the name, which is told
+    ]
     sound = _Sound(loaded.broken, views)
     asked = [one for one in _questions(loaded) if sound(one.question.sql, one.question.data)]
     whole = [(name, sql) for name, sql in views if sound(sql, None)]

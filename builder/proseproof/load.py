@@ -100,10 +100,11 @@ def load_claims(
 
 
 def _take_out_namesakes(project: Project, captures: dict[str, Capture]) -> set[str]:
-    """Takes out the tables whose name another one or a view has, which is told; the names."""
+    """Takes out the tables whose name another one or a view has, or a figure's own rows, which is
+    told; the names."""
     names = [rows.table.lower() for capture in captures.values() for rows in capture.tables]
     names += [view.name.lower() for view in project.views]
-    twice = {name for name, times in Counter(names).items() if times > 1}
+    twice = {name for name, times in Counter(names).items() if times > 1 or name == "data"}
     if twice:
         for key, capture in captures.items():
             rest = tuple(rows for rows in capture.tables if rows.table.lower() not in twice)

@@ -74,6 +74,20 @@ def has_union(kind: SqlType) -> bool:
             return False
 
 
+def nested(kind: SqlType, *, unions: bool = False) -> int:
+    """How many lists, structs and unions stand inside one another; of unions alone, how many."""
+    match kind:
+        case Listing(item):
+            return nested(item, unions=unions) + (not unions)
+        case Struct(parts):
+            inside = max(nested(part, unions=unions) for _, part in parts)
+            return inside + (not unions)
+        case Union(parts):
+            return max(nested(part, unions=unions) for _, part in parts) + 1
+        case _:
+            return 0
+
+
 @lru_cache(maxsize=1024)  # the columns of one table are looked at for each query that reads it
 def parse_type(text: str) -> SqlType:
     """The type that `str` of it writes, and any that DuckDB reports for a column.

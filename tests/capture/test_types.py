@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from tests.capture.declared import read
 
+from proseproof.capture import Rows
 from proseproof.capture.columns import tabulate
 from proseproof.capture.path import Astray
 from proseproof.query import Answer, Question, Worker
@@ -156,6 +157,25 @@ def same(recorded: Any, fetched: Any) -> bool:
 )
 def test_a_type_is_read_as_it_is_written(text: str) -> None:
     assert str(parse_type(text)) == text
+
+
+@pytest.mark.parametrize(("inside", "most"), [("[{}]", 100), ('{{"a": {}}}', 100), ('[{}, "x"]', 8)])
+def test_a_value_may_nest_as_deep_as_a_query_can_follow(
+    worker: Worker, inside: str, most: int
+) -> None:
+    """What nests deeper is told, and does not take the session with it."""
+
+    def rows(depth: int) -> list[dict[str, Any]]:
+        text = "5"
+        for _ in range(depth):
+            text = inside.format(text)
+        return [{"x": json.loads(text), "n": 5}]
+
+    laid = tabulate("lab", rows(most))
+    assert not isinstance(laid, Astray)
+    (answer,), _ = worker.ask([Rows("lab", *laid)], [], [Question("SELECT n FROM lab")])
+    assert isinstance(answer, Answer)
+    assert tabulate("lab", rows(120)) == Astray("`x` of `lab` nests deeper than a column can")
 
 
 def test_types_that_duckdb_writes_its_own_way() -> None:

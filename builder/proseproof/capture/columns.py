@@ -8,6 +8,13 @@ from typing import Any
 
 from proseproof.capture.path import Astray
 from proseproof.capture.seen import Seen, UnfitError, check_names
+from proseproof.sql_type import nested
+
+DEEPEST = 100
+"""Lists and objects inside one another in a column; DuckDB's own limit is not far behind."""
+
+DEEPEST_MIXED = 8
+"""Values of several kinds inside one another; each level doubles what DuckDB makes of them."""
 
 
 class Columns:
@@ -35,14 +42,17 @@ class Columns:
         `text` and, if there are any, `list` and `object`. A column of nothing but null is DOUBLE,
         of empty objects JSON.
 
-        Astray where a name is no name for a column, two names are one for SQL, or a whole number
-        stands among fractions and is too big for a DOUBLE.
+        Astray where a name is no name for a column, two names are one for SQL, a whole number
+        stands among fractions and is too big for a DOUBLE, or a value nests too deep.
         """
         try:
             check_names(self._seen, f"`{table}`")
             types = [seen.sql_type(f"`{name}` of `{table}`") for name, seen in self._seen.items()]
         except UnfitError as unfit:
             return Astray(str(unfit))
+        for name, kind in zip(self._seen, types, strict=True):
+            if nested(kind) > DEEPEST or nested(kind, unions=True) > DEEPEST_MIXED:
+                return Astray(f"`{name}` of `{table}` nests deeper than a column can")
         return tuple(self._seen), tuple(str(kind) for kind in types)
 
 

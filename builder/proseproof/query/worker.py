@@ -54,6 +54,11 @@ def main() -> None:
             connection = connect()
     except (MemoryError, duckdb.OutOfMemoryException):
         os._exit(OUT_OF_MEMORY)
+    except duckdb.TransactionException as error:
+        # So DuckDB says it where what was read no longer fits as it is put away.
+        if "could not allocate" not in str(error):
+            raise
+        os._exit(OUT_OF_MEMORY)
 
 
 def _next_job(source: BinaryIO, empty: int | None) -> Job | None:
