@@ -55,6 +55,33 @@ def test_a_legend_without_colours_of_its_own_has_those_of_the_page(mark: str, mo
     assert not re.search(r'(?:fill|stroke)="(?:black|#)', svg)
 
 
+FAINT = "mark: {type: circle, opacity: 0.4}"
+
+
+@pytest.mark.parametrize(
+    ("more", "solid"), [("color: setting", True), ("opacity: step:Q, color: setting", False)]
+)
+def test_a_legend_is_as_solid_as_marks_that_overlap_but_tells_opacities_apart(
+    more: str, solid: bool
+) -> None:
+    svg = svg_of(f"{FAINT}\nencoding: {{x: step:Q, y: offload_s, {more}}}")
+    symbols = svg[svg.index("role-legend") :]
+    assert ('opacity="0.4"' not in symbols) is solid
+
+
+def test_two_legends_stand_further_apart_than_the_columns_of_one() -> None:
+    chart = "mark: point\nencoding: {x: step:Q, y: offload_s, color: setting, shape: setting:O}"
+    svg = svg_of(chart.replace("shape: setting:O", "shape: {field: step, type: nominal}"))
+    root = ET.fromstring(svg)
+    places = [
+        float(legend[0].get("transform", "").removeprefix("translate(").partition(",")[0])
+        for legend in root.iter()
+        if legend.get("class") == "mark-group role-legend"
+    ]
+    assert len(places) == 2
+    assert places[1] - places[0] > 100
+
+
 def test_the_root_has_a_name_and_every_id_is_the_figures_own() -> None:
     svg = named(svg_of(), "fig-1", 'It "grows" & <b>', "3 rows")
     root = ET.fromstring(svg)

@@ -9,7 +9,7 @@ from proseproof.kept import program
 from proseproof.model import DecimalMark, Figure
 from proseproof.query import Answer
 from proseproof.site.chart.engine import engine
-from proseproof.site.chart.spec import whole_spec
+from proseproof.site.chart.spec import has_channel, whole_spec
 from proseproof.site.chart.theme import merged, theme
 from proseproof.site.readable import json_value
 
@@ -28,7 +28,11 @@ class Job:
         self.names = tuple(column.name for column in answer.columns)
         self.spec = whole_spec(self.chart, answer.columns)
         over = self.spec.get("config", {})
-        config = merged(theme(), over) if isinstance(over, dict) else over
+        config = (
+            merged(theme(opacities=has_channel(self.spec, "opacity")), over)
+            if isinstance(over, dict)
+            else over
+        )
         self.whole = {**self.spec, "config": config}
         self.chart_by = (self.chart, self.whole, self.names, mark, engine(), program())
 

@@ -46,8 +46,10 @@ def narrowed(spec: Mapping[str, Any], drawn: str) -> dict[str, Any] | None:
         return None
     if isinstance(encoding, Mapping) and _SPLIT & encoding.keys():
         return None
-    # A legend in one line would be wider than the plot, and hold the drawing open.
-    config = merged(spec.get("config", {}), {"legend": {"columns": 2}})
+    # A legend in one line would be wider than the plot, and hold the drawing open; so would two.
+    stacked = {"margin": 8, "top": {"direction": "vertical"}}
+    legend = {"legend": {"columns": 2, "layout": stacked}}
+    config = merged(spec.get("config", {}), legend)
     fitting = max(round(COLUMN - (width - plot)), _LEAST)
     return {**spec, "width": fitting, "config": config}
 

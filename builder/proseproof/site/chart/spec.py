@@ -33,6 +33,17 @@ def whole_spec(chart: Mapping[str, Any], columns: Sequence[Column]) -> dict[str,
     return {key: _member(key, value, types) for key, value in chart.items()}
 
 
+def has_channel(part: Any, name: str) -> bool:
+    """Whether a chart, or a layer or a view in it, encodes something by a channel."""
+    if isinstance(part, list):
+        return any(has_channel(item, name) for item in part)
+    if not isinstance(part, Mapping):
+        return False
+    encoding = part.get("encoding")
+    own = isinstance(encoding, Mapping) and name in encoding
+    return own or any(has_channel(item, name) for item in part.values())
+
+
 def vega_type(duckdb_type: str) -> str:
     """How Vega-Lite reads a column of a DuckDB type: quantitative, temporal or nominal."""
     name = duckdb_type.partition("(")[0]
