@@ -159,7 +159,9 @@ def test_a_type_is_read_as_it_is_written(text: str) -> None:
     assert str(parse_type(text)) == text
 
 
-@pytest.mark.parametrize(("inside", "most"), [("[{}]", 100), ('{{"a": {}}}', 100), ('[{}, "x"]', 8)])
+@pytest.mark.parametrize(
+    ("inside", "most"), [("[{}]", 100), ('{{"a": {}}}', 100), ('[{}, "x"]', 8)]
+)
 def test_a_value_may_nest_as_deep_as_a_query_can_follow(
     worker: Worker, inside: str, most: int
 ) -> None:

@@ -12,6 +12,7 @@ from proseproof.finding import Finding, Label
 from proseproof.judge.corpus import Corpus, Place
 from proseproof.judge.examination import Examination
 from proseproof.language.hedge import denial
+from proseproof.language.phrase import Phrase
 from proseproof.rules.other_mark import mark_notes
 
 NAME = "missing-phrase"
@@ -31,7 +32,7 @@ def check(examination: Examination) -> Iterator[Finding]:
             says.span(),
             f'no sentence {_where(examined.corpora)} says "{words}"',
             labels=_labels(near, gone=gone),
-            notes=(*mark_notes(near), *_turned_round(near)) if near is not None else (),
+            notes=tuple(_notes(near, examined.phrase)) if near is not None else (),
             help=f"add `{near.corpus.page}` to `page`, or put the words back"
             if near is not None and gone
             else "put the words back, or change `says` to the words on the page",
@@ -42,6 +43,24 @@ def _labels(near: Place | None, *, gone: bool) -> tuple[Label, ...]:
     if near is None:
         return ()
     return (Label(near.whole, "these words" if gone else "the closest wording"),)
+
+
+def _notes(near: Place, phrase: Phrase) -> Iterator[str]:
+    yield from mark_notes(near)
+    yield from _turned_round(near)
+    yield from _other_word(near, phrase)
+
+
+def _other_word(near: Place, phrase: Phrase) -> Iterator[str]:
+    """Names the one word of a place that is another than the phrase's."""
+    wanted, there = phrase.tokens, near.tokens
+    last = min(near.match.end, len(there) - len(wanted) + 1)
+    for start in range(max(near.match.start - len(wanted), 0), last):
+        pairs = list(zip(wanted, there[start:], strict=False))
+        other = [(one, two) for one, two in pairs if one.norm != two.norm]
+        if len(other) == 1 and {one.kind for one in other[0]} == {"word"}:
+            yield f'it says "{other[0][1].written}" for "{other[0][0].written}"'
+            return
 
 
 def _turned_round(near: Place) -> Iterator[str]:
