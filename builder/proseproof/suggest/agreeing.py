@@ -17,7 +17,7 @@ from proseproof.suggest.draft import Around, Draft
 from proseproof.suggest.fact import Fact
 from proseproof.suggest.idea import Idea, said_of
 from proseproof.suggest.relation import Leaf, Relation, Value, is_statistic
-from proseproof.suggest.score import BOUNDS, STATISTICS, UNIT_WORDS
+from proseproof.suggest.score import BOUNDS, STATISTICS
 from proseproof.suggest.survey import Filter
 from proseproof.suggest.table import TableIdea, fact_at
 from proseproof.suggest.terms import stems
@@ -91,8 +91,11 @@ def _is_told(around: Around, words: str, least: float) -> bool:
 def _subject_agrees(around: Around, fact: Fact, how: str) -> bool:
     relation, leaf = fact.group.relation, fact.leaf
     if leaf is None:
-        keys = (key.path[-1] for key in relation.leaves if key.kind == "text" or key.integer)
-        return any(_is_told(around, name, _SENTENCE) for name in (relation.name, *keys))
+        # Of "2 runs" those with one value of `run` are not the count.
+        fixed = {key for key, _ in fact.group.filters}
+        keys = [key for key in relation.leaves if key.kind == "text" or key.integer]
+        names = [relation.name, *(key.path[-1] for key in keys if key not in fixed)]
+        return any(_is_told(around, name, _SENTENCE) for name in names)
     near = _nearness(around, leaf)
     # "engine kept" names a row, and not a column `kept_s`.
     rows = {one for value in fact.group.constants.values() for one in stems(str(value))}
@@ -101,9 +104,7 @@ def _subject_agrees(around: Around, fact: Fact, how: str) -> bool:
         return near >= max(others, default=0.0)
     if leaf.unit is None or how in _COMPARED - {"difference"}:
         return False
-    # "It took 96.2 s" need not name the one column that is in seconds.
-    told = not others or _is_told(around, UNIT_WORDS.get(leaf.unit.code, ""), _SENTENCE)
-    return told and max(others, default=0.0) < _SENTENCE
+    return not others  # "it took 96.2 s" need not name the one column that is in seconds
 
 
 def _nearness(around: Around, leaf: Leaf, but: Collection[str] = ()) -> float:
@@ -111,17 +112,21 @@ def _nearness(around: Around, leaf: Leaf, but: Collection[str] = ()) -> float:
 
     but: stems that are said of something else.
     """
-    words = leaf.terms
-    if is_statistic(leaf):  # of `rollout.median_s` it is the rollout
-        words += stems(".".join(leaf.path[-2:-1]))
+    words = _subject(leaf)
     weights = [around.words.get(one, 0.0) for one in words if one not in but]
     return max(weights, default=0.0) * (0.9 + 0.1 * sum(map(bool, weights)) / max(len(words), 1))
+
+
+def _subject(leaf: Leaf) -> tuple[str, ...]:
+    """The stems of what a column measures; of `rollout.median_s` it is the rollout."""
+    nested = is_statistic(leaf) and len(leaf.path) > 1
+    return stems(leaf.path[-2]) if nested else leaf.terms
 
 
 def _rivals(relation: Relation, leaf: Leaf, how: str) -> Iterator[Leaf]:
     """The other columns that the same number could be of."""
     for other in relation.numbers:
-        if other is leaf or other.derived or other.terms == leaf.terms:
+        if other is leaf or other.derived or _subject(other) == _subject(leaf):
             continue
         if how in _COMPARED - {"difference"}:
             yield other
@@ -185,6 +190,10 @@ def _filter_told(draft: Draft, around: Around, filter_: Filter) -> bool:
     if isinstance(value, bool):
         denied = any(token.norm in _NEGATIONS for token in draft.tokens)
         return _weight(around, key, value) >= _PASSAGE and (value or denied)
+    # "Each ran ten times" does not speak of run 10.
+    written = [one.literal for one in draft.tokens if one.literal and one.literal.value == value]
+    if not isinstance(value, str) and written and all(literal.words for literal in written):
+        return False
     return _weight(around, key, value) >= _PASSAGE
 
 

@@ -32,7 +32,7 @@ STATISTICS: Mapping[str, str] = {
     "percent": "share part portion",
     "factor": "times ratio factor",
 }
-UNIT_WORDS: Mapping[str, str] = {
+_UNITS: Mapping[str, str] = {
     "s": "time takes took second long duration",
     "ms": "time takes took long duration",
     "us": "time takes took long duration", "minute": "time takes took long",
@@ -119,7 +119,7 @@ class Lens:
             score = _TAIL * self._sum(tail) + _PATH * self._sum(path)
             score -= 0.0 if any(map(self.around.words.get, tail)) else _MISSED_TAIL
             if leaf.unit is not None:
-                score += _PATH / 2 * self._nearest(UNIT_WORDS.get(leaf.unit.code, ""))
+                score += _PATH / 2 * self._nearest(_UNITS.get(leaf.unit.code, ""))
             self._leaves[leaf] = score
         return self._leaves[leaf]
 
