@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
+from pathlib import PurePosixPath
+from posixpath import commonprefix
 
 from proseproof.disk import Disk, Unreadable
 from proseproof.finding import Finding
@@ -18,10 +20,12 @@ from proseproof.near import nearest
 from proseproof.nouns import dataclass
 from proseproof.prose import Include, Passage, Prose, read_prose
 from proseproof.prose.written import read_written, write_prose
-from proseproof.source import Source, Text
+from proseproof.source import Source, Span, Text
+from proseproof.yaml_text.mistake import CONFLICT, UNRESOLVED
 
 RULE = "invalid-claims"
 _SNIPPET = "8<-"
+_INDEX = "index"
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,15 +114,17 @@ def read_pages(
         if isinstance(source, Unreadable):
             findings.append(unreadable(source))
             continue
-        mark, old = mark_of(project, path), before.get(path)
-        if old is not None and old.stands_for(source, mark):
-            pages[path] = old
-        else:
+        mark, page = mark_of(project, path), before.get(path)
+        if page is None or not page.stands_for(source, mark):
             include = partial(included.find, path)
-            pages[path] = PageText.of(source, _prose(source, include, known), mark, include)
-        findings += [
-            Finding(RULE, span, included.missing(span)) for span in pages[path].prose.missing
-        ]
+            page = PageText.of(source, _prose(source, include, known), mark, include)
+        conflict = _conflict(page)
+        if conflict is not None:
+            # Both sides stand there, so nobody knows yet what the page says.
+            findings.append(Finding(RULE, conflict, UNRESOLVED))
+            continue
+        pages[path] = page
+        findings += [Finding(RULE, span, included.missing(span)) for span in page.prose.missing]
     known.close()
     return pages, tuple(findings)
 
@@ -134,12 +140,11 @@ def _find(
             advice = "name a page, or a glob such as `docs/**/*.md`"
             findings.append(Finding(RULE, pattern.span(), message, help=advice))
         paths.update(dict.fromkeys(found))
-    for section in sections:
-        for page in section.pages:
-            if disk.exists(page.value):
-                paths.setdefault(page.value)
-            else:
-                findings.append(_no_page(page, tuple(paths)))
+    named = [page for section in sections for page in section.pages]
+    missing = [page for page in named if not disk.exists(page.value)]
+    paths.update(dict.fromkeys(page.value for page in named if page not in missing))
+    free = [path for path in paths if path not in {page.value for page in named}]
+    findings += [_no_page(page, free) for page in missing]
     return tuple(paths)
 
 
@@ -161,13 +166,47 @@ def _prose(source: Source, include: Include, known: Book) -> Prose:
     return prose
 
 
+def _conflict(page: PageText) -> Span | None:
+    """Where a merge conflict begins that the page, or a snippet of it, would show to its reader."""
+    for passage in page.prose.passages:
+        text = passage.text
+        for found in CONFLICT.finditer(text.source.text) if "<<<<<<<" in text.value else ():
+            if found.start() in text.starts:
+                return text.source.span(*found.span())
+    return None
+
+
 def unreadable(fault: Unreadable) -> Finding:
     """The finding for a file that has no text."""
     span = fault.source.span(fault.offset, fault.offset + 1)
     return Finding(RULE, span, f"{fault.source.path} {fault.reason}")
 
 
-def _no_page(page: Text, pages: tuple[str, ...]) -> Finding:
-    near = nearest(page.value, pages)
-    advice = f"write `{near[0]}`" if near else ""
+def _no_page(page: Text, free: Sequence[str]) -> Finding:
+    """The finding for a page that is not there. free: the pages that no section speaks of."""
+    meant = _renamed(PurePosixPath(page.value), free)
+    advice = f"write `{meant}`" if meant else ""
     return Finding(RULE, page.span(), f"there is no page `{page.value}`", help=advice)
+
+
+def _renamed(page: PurePosixPath, free: Sequence[str]) -> str | None:
+    """The page that a path may have meant: moved to another folder, or of a name much like it.
+
+    Each folder may have an index.md, so one in another folder is meant only if that is near too.
+    """
+    others = [PurePosixPath(path) for path in free]
+    moved = [other for other in others if other.name == page.name]
+    alike = [other for other in others if _alike(page.stem, other.stem)]
+    beside = [other for other in alike if other.parent == page.parent]
+    for few in (moved, beside, alike):
+        paths = [str(path) for path in few if path.stem != _INDEX or page.stem == _INDEX]
+        near = nearest(str(page), paths) or tuple(paths if page.stem != _INDEX else ())
+        if near:
+            return near[0]
+    return None
+
+
+def _alike(name: str, other: str) -> bool:
+    """Whether a page may have been renamed so: a few letters differ, or most of one begin both."""
+    begin = len(commonprefix((name, other)))
+    return bool(nearest(name, (other,))) or 2 * begin > min(len(name), len(other))

@@ -10,12 +10,14 @@ from proseproof.source import Source, Span
 
 RULE = "invalid-claims"
 QUOTE = "put the text in quotes"
+# The lines that begin and end one; the line between them may be the rule below a heading.
+CONFLICT = re.compile(r"^(?:<{7}|>{7})(?= |\r?$)", re.MULTILINE)
+UNRESOLVED = "an unresolved merge conflict stands here"
 
 # White space, list dashes and `key: ` in front of the value of a line.
 _FRONT = re.compile(r"[ ]*(?:- +)*(?:[^\s:#\"'\[{`*&!|>%@-][^:#\n]*:[ ]+)?(?:- +)*")
 _GLUED = re.compile(r"[ ]*(?:- +)*([\w.-]+:)(?=[^\s:/])")
 _QUOTED = re.compile(r"""'(?:[^']|'')*'|"(?:[^"\\]|\\.)*\"""", re.DOTALL)
-_CONFLICT = re.compile(r"^(?:<{7}|>{7})(?= |$)", re.MULTILINE)
 _WORD = re.compile(r"[^\s,\]}]+|\S")
 HUGE_ESCAPE = re.compile(r"\\U(?!000|0010)[0-9a-fA-F]{8}")
 _BEGINNINGS = {
@@ -52,9 +54,9 @@ def unused(span: Span, what: str) -> Finding:
 
 def explain(source: Source, complaint: Complaint) -> Finding:
     """The finding for what a parser says."""
-    conflict = _CONFLICT.search(source.text)
+    conflict = CONFLICT.search(source.text)
     if conflict:
-        return mistake(source.span(*conflict.span()), "an unresolved merge conflict stands here")
+        return mistake(source.span(*conflict.span()), UNRESOLVED)
     problem, context = complaint.problem, complaint.context
     here, opening = _word(source, complaint.at), complaint.context_at
     if "quoted scalar" in context and "unexpected" in problem:
