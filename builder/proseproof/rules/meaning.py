@@ -12,6 +12,7 @@ from proseproof.judge.direction import COMPARATIVES
 from proseproof.judge.examination import Examination
 from proseproof.judge.place import Check
 from proseproof.judge.verdict import Report
+from proseproof.language.foreign import foreign_hedge
 from proseproof.language.hedge import negation_before
 from proseproof.language.literal import Literal
 from proseproof.language.token import Token
@@ -101,6 +102,9 @@ def _broken_number(checks: Sequence[Check], place: Place, limits: Limits) -> str
     hedge = check.said.hedge
     if hedge not in (None, "about", "up to"):
         return f'"{hedge_words(place, check.said)}" fails'
+    foreign = foreign_hedge(place.tokens, check.said.at)
+    if foreign is not None:
+        return f'"{place.span(*foreign).text}" is not read'
     denied = _denied(place.tokens, check.said.at)
     if denied is not None:
         return f'"{denied}" may make the number a bound'

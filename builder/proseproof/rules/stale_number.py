@@ -14,7 +14,7 @@ from proseproof.finding import Finding
 from proseproof.judge.agree import judge_number
 from proseproof.judge.examination import Examination
 from proseproof.judge.verdict import Report
-from proseproof.rules import wrong_change
+from proseproof.rules import unread_change, wrong_change
 from proseproof.rules.change_words import both_sides
 from proseproof.rules.disagreement import disagreements
 from proseproof.rules.meaning import IN_ANOTHER_UNIT, broken_meaning
@@ -40,7 +40,9 @@ def check(examination: Examination) -> Iterator[Finding]:
     reports = examination.verdicts.reports
     told = {(id(one.origin), spot(one.place, one.check)) for one in reports}
     for report in reports:
-        if report.check.fault in ("stale", "disagree") and not wrong_change.applies(report, limits):
+        if report.check.fault in ("stale", "disagree") and not (
+            wrong_change.applies(report, limits) or unread_change.applies(report)
+        ):
             unit = other_unit(report, limits)
             own = spot(report.place, report.check)
             speaks = (unit.told_at if unit is not None else None) or own

@@ -47,20 +47,19 @@ def check(examination: Examination) -> Iterator[Finding]:
 def _finding(examined: Examined) -> Finding | None:
     tokens, query = examined.phrase.tokens, examined.claim.query
     said = [(at, name) for at in range(len(tokens)) if (name := _statistic(tokens, at))]
-    computed = {value.statistic for value in examined.values} - {None, "count"}
-    if query is None or not computed or computed == {"minimum", "maximum"}:
+    columns = {value.column: value.statistic for value in examined.values}
+    computed = [one for one in columns.values() if one not in (None, "count")]
+    if query is None or not computed or {*computed} == {"minimum", "maximum"}:
         return None
-    columns = " ".join(value.column.lower() for value in examined.values)
     # "The mean p95" over `avg(p95_ms)` names its column with the one, and a statistic of it.
-    wrong = [
-        (at, name)
-        for at, name in said
-        if name not in computed and not any(word in columns for word in _words(name))
-    ]
-    if computed <= {name for _, name in said}:
+    named = {word for column in columns for word in _named_in(column)}
+    meant = [(at, name) for at, name in said if not named & {name, *_SHORT.get(name, ())}]
+    wrong = [(at, name) for at, name in meant if name not in computed]
+    if {*computed} <= {name for _, name in meant}:
         # Other words may name what the rows are; a percentile has to be that of the column.
-        other = _PERCENTILE.search(columns)
+        other = any(map(_PERCENTILE.fullmatch, named))
         wrong = [(at, name) for at, name in wrong if other and _PERCENTILE.fullmatch(name)]
+        wrong = wrong or _out_of_order(meant, computed)
     if not wrong:
         return None
     at, name = wrong[0]
@@ -71,16 +70,30 @@ def _finding(examined: Examined) -> Finding | None:
         place = examined.places[0].place
         where = "page" if place.corpus.page is not None else "text"
         span = _same_token(place, tokens[at]) or place.whole
-    kinds = listing(sorted(kind for kind in computed if kind))
+    kinds = listing(dict.fromkeys(computed))
     return Finding(
         NAME, span, f"{where} says {word}, the query computes the {kinds}",
         claim_label(examined), (Label(first_line(query)),),
     )  # fmt: skip
 
 
-def _words(name: str) -> tuple[str, ...]:
-    """What a column's name may say for a statistic."""
-    return (name, *_SHORT.get(name, ()))
+_NAME = re.compile(r"[^\W\d]\w*(?![\w(])")
+
+
+def _named_in(column: str) -> Iterator[str]:
+    """The words of the names in a column, not those of the functions around them."""
+    for name in _NAME.findall(column.lower()):
+        yield from name.split("_")
+
+
+def _out_of_order(
+    said: Sequence[tuple[int, str]], computed: Sequence[str]
+) -> list[tuple[int, str]]:
+    """The first statistic that stands where the query gives another, of as many as it gives."""
+    if len(said) != len(computed):
+        return []
+    pairs = zip(said, computed, strict=True)
+    return [one for one, statistic in pairs if one[1] != statistic][:1]
 
 
 def _same_token(place: Place, wanted: Token) -> Span | None:
