@@ -130,7 +130,8 @@ def examine_all(loaded: Loaded, answers: Answers, located: Located | None = None
     by_table = frozenset(key for table in tables for key in table.keys)
     whole = look_elsewhere(claims, by_table, limits)
     given_keys = frozenset(key for words in located.givens for key in words.keys)
-    verdicts = decide(whole, tables, given_keys, located.texts)
+    is_lost_told = project.rules.get("missing-phrase", "error") == "error"
+    verdicts = decide(whole, tables, given_keys, located.texts, is_lost_told=is_lost_told)
     told = verdicts.bound | {key for corpus in located.texts for key in corpus.disagreeing}
     coverage = cover(located.texts, told, located.givens, project.allow, limits, verdicts.silenced)
     return Examination(

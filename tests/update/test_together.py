@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.project import lines, small_project
 from tests.update.updated import CLAIMS, left, said, updated
 
@@ -68,6 +69,38 @@ def test_a_claim_that_is_as_wrong_as_the_page_says_what_the_page_will_say(
     assert said(result, files) == "It is roughly 46 percent in all."
     assert "roughly 46 percent in all" in result.texts[CLAIMS]
     assert result.left == ()
+
+
+@pytest.mark.parametrize(
+    ("page", "says", "after"),
+    [
+        ("21.0 ms", "22 ms", "20.0 ms"),
+        ("21 ms", "22.0 ms", "20 ms"),
+        ("+12 ms", "13 ms", "+20 ms"),
+    ],
+)
+def test_a_claim_in_another_style_than_the_page_follows_the_page(
+    tmp_path: Path, worker: Worker, page: str, says: str, after: str
+) -> None:
+    """A phrase is found by its digits and its sign, so it takes those of the page."""
+    claim = {"says": f"median request took {says}", "query": "SELECT t_ms FROM m"}
+    files = small_project(f"Our median request took {page}.\n", [claim], {"m": [{"t_ms": 20}]})
+    result = updated(tmp_path, files, worker)
+    assert said(result, files) == f"Our median request took {after}."
+    assert f"median request took {after}" in result.texts[CLAIMS]
+    assert result.left == ()
+
+
+def test_a_claim_that_alone_is_old_leaves_other_sentences(tmp_path: Path, worker: Worker) -> None:
+    """What it says is right on the page, and the words of the other sentence are common."""
+    claim = {"says": "took 22 ms", "query": "SELECT t_ms FROM m"}
+    other = {"says": "Others took 24 ms", "why": "they told us"}
+    files = small_project(
+        "We took 20 ms. Others took 24 ms.\n", [claim], {"m": [{"t_ms": 20}]}, given=[other]
+    )
+    result = updated(tmp_path, files, worker)
+    assert set(result.texts) == {CLAIMS}
+    assert "took 20 ms" in result.texts[CLAIMS]
 
 
 def test_two_claims_at_odds_are_left(tmp_path: Path, worker: Worker) -> None:

@@ -20,7 +20,7 @@ from proseproof.language.units import unit_of_suffix
 from proseproof.model import Claim, DecimalMark, Figure, Limits
 from proseproof.nouns import dataclass
 from proseproof.query import Answer, Refusal
-from proseproof.source import Text
+from proseproof.source import Span, Text
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -263,3 +263,15 @@ def proved(claims: Iterable[Examined]) -> dict[NumberKey, Examined]:
                     if held is None or len(held.phrase.tokens) < len(claim.phrase.tokens):
                         found[key] = claim
     return found
+
+
+def says_span(claim: Examined, check: Check) -> Span:
+    """Where the number of a check on `says` stands in the YAML."""
+    last = check.bottom or check.said
+    tokens = claim.phrase.tokens
+    return phrase_span(claim, tokens[check.said.at].start, tokens[last.after - 1].end)
+
+
+def phrase_span(claim: Examined, start: int, end: int) -> Span:
+    """Characters of the phrase as a span of the YAML."""
+    return claim.words.span(start, end)

@@ -76,7 +76,16 @@ def check_numbers(
         check_said(tuple(said[ordinal] for ordinal in slot), value, limits)
         for slot, value in zip(pairing.slots, values, strict=True)
     )
-    return _ranges(checks, limits)
+    return _ranges(_together(checks), limits)
+
+
+def _together(checks: tuple[Check, ...]) -> tuple[Check, ...]:
+    """A bound over several values says enough where it is near to one of them."""
+    near = {check.said.at for check in checks if check.fault is None}
+    return tuple(
+        replace(check, fault=None) if check.fault == "slack" and check.said.at in near else check
+        for check in checks
+    )
 
 
 def is_plainly_wrong(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
 from proseproof.judge.alone import crowding
-from proseproof.judge.claim import Examined, Judged, proved
+from proseproof.judge.claim import Examined, Judged, proved, says_span
 from proseproof.judge.closest import astray, closest, moved
 from proseproof.judge.corpus import Corpus, NumberKey, Place
 from proseproof.judge.elsewhere import Shape, assigned, distance, has_enough_words, shape_of
@@ -65,13 +65,14 @@ class Verdicts:
 
 def decide(
     claims: Sequence[Examined], tables: Sequence[ExaminedTable], given: frozenset[NumberKey],
-    texts: Sequence[Corpus] = (),
+    texts: Sequence[Corpus] = (), *, is_lost_told: bool = True,
 ) -> Verdicts:  # fmt: skip
     """Settles which places are wrong. given: number tokens that stand under a `given`.
 
     texts: all of the project, since the words of a claim may have gone to another page.
+    is_lost_told: a claim that stands nowhere is an error, so its numbers need be none.
     """
-    return _Decision(claims, tables, given, texts).verdicts()
+    return _Decision(claims, tables, given, texts, is_lost_told).verdicts()
 
 
 class _Decision:
@@ -79,9 +80,10 @@ class _Decision:
 
     def __init__(
         self, claims: Sequence[Examined], tables: Sequence[ExaminedTable],
-        given: frozenset[NumberKey], texts: Sequence[Corpus],
+        given: frozenset[NumberKey], texts: Sequence[Corpus], is_lost_told: bool,
     ) -> None:  # fmt: skip
         self.claims, self.given, self.texts = claims, given, texts
+        self.is_lost_told = is_lost_told
         self.proved = proved(claims)
         self.reports: dict[NumberKey, Report] = {}
         self.only_in_yaml: list[Report] = []
@@ -101,7 +103,7 @@ class _Decision:
         for claim in ordered:
             # A place under a longer claim is that claim's; one that has no other is its own.
             own = [judged for judged in claim.places if not self._under_longer(claim, judged)]
-            if several := crowding(claim, own, self.by_table):
+            if several := crowding(claim, own, self.by_table.keys() | self.spoken):
                 self.crowded[id(claim)] = several
                 continue
             for judged in own or claim.places:
@@ -134,7 +136,7 @@ class _Decision:
             place = astray(claim, self.texts) or closest(claim.phrase, claim.corpora)
             if place is not None:
                 found[id(claim)] = place
-                if claim.binds:
+                if claim.binds and self.is_lost_told:
                     own = {said.literal.value for said in claim.numbers}
                     self.bound |= place.number_keys(moved(place, own))
         return found
@@ -150,6 +152,9 @@ class _Decision:
     def _open(self, claim: Examined) -> list[Judged]:
         """The places with other numbers that nothing makes right, and nothing tells yet."""
         result = []
+        right = any(judged.right for judged in claim.shapes)
+        if right and not claim.places and not has_enough_words(claim):
+            return []  # the claim alone is old, and words as common stand elsewhere as well
         for judged in claim.shapes:
             if judged.right:
                 continue
@@ -286,15 +291,3 @@ def _bound(claims: Iterable[Examined]) -> Iterator[NumberKey]:
         right = [judged for judged in claim.shapes if judged.right and judged.checks]
         for judged in (*claim.places, *right):
             yield from claim.bound_keys(judged.place)
-
-
-def says_span(claim: Examined, check: Check) -> Span:
-    """Where the number of a check on `says` stands in the YAML."""
-    last = check.bottom or check.said
-    tokens = claim.phrase.tokens
-    return phrase_span(claim, tokens[check.said.at].start, tokens[last.after - 1].end)
-
-
-def phrase_span(claim: Examined, start: int, end: int) -> Span:
-    """Characters of the phrase as a span of the YAML."""
-    return claim.words.span(start, end)

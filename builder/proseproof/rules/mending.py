@@ -14,6 +14,7 @@ from proseproof.judge.examination import Examination
 from proseproof.judge.place import Check
 from proseproof.judge.verdict import Report
 from proseproof.language.literal import Literal, round_to, write_like
+from proseproof.language.phrase import same_writing
 from proseproof.language.token import tokenize
 from proseproof.language.units import FACTOR
 from proseproof.model import DecimalMark, Limits
@@ -43,18 +44,26 @@ def mend(report: Report, examination: Examination) -> Mend | str:
     passage = report.place.corpus.passages[report.place.passage].text
     edits = [_edit(passage[token.start : token.end], new.written)]
     for echo in echoes_of(report, examination):
-        said = write_like(echo.literal, new.value, echo.mark)
-        if said is None or not _reads_as(said, new.value, echo.mark):
+        said = _written_in(echo, new, mark)
+        if said is None:
             return f'the claim cannot say {new.written} as it says "{echo.literal.written}"'
         edits.append(_edit(echo.text, said))
     whole = tuple(edit for edit in edits if edit is not None)
     return Mend(new, whole) if len(whole) == len(edits) else "mark-up stands inside the number"
 
 
-def _reads_as(written: str, value: Fraction, mark: DecimalMark) -> bool:
-    """Whether a text is one number of this value, so that a claim is found on its page again."""
-    tokens = tokenize(written, mark)
-    return len(tokens) == 1 and tokens[0].literal is not None and tokens[0].literal.value == value
+def _written_in(echo: Echo, new: Literal, mark: DecimalMark) -> str | None:
+    """The new number of a page, which has this mark, as the claim may write it to be found there.
+
+    In the claim's own style where that says the same, else as the page writes it.
+    """
+    own = write_like(echo.literal, new.value, echo.mark)
+    for written in (own, new.written if echo.mark == mark else None):
+        tokens = tokenize(written, echo.mark) if written is not None else ()
+        literal = tokens[0].literal if len(tokens) == 1 else None
+        if literal is not None and same_writing(literal, new):
+            return written
+    return None
 
 
 def echoes_of(report: Report, examination: Examination) -> tuple[Echo, ...]:

@@ -9,9 +9,8 @@ name, as in "Qwen 4B", are proved with it.
 from collections.abc import Iterator, Sequence
 
 from proseproof.finding import Finding, Label
-from proseproof.judge.claim import Examined
+from proseproof.judge.claim import Examined, phrase_span
 from proseproof.judge.examination import Examination
-from proseproof.judge.verdict import phrase_span
 from proseproof.language.token import Token, tokenize
 from proseproof.query import Answer
 from proseproof.rules.wording import claim_label, first_line

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from proseproof.finding import Finding
-from proseproof.judge.claim import Examined
+from proseproof.judge.claim import Examined, phrase_span
 from proseproof.judge.examination import Examination
-from proseproof.judge.verdict import Report, phrase_span
+from proseproof.judge.verdict import Report
 from proseproof.language.units import FACTOR, Unit, suffix_of
 from proseproof.rules.other_unit import served
 from proseproof.rules.wording import evidence, origin_label, said, speaker

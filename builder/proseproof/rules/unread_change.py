@@ -11,10 +11,10 @@ that fits says nothing yet; a `holds` of the claim may say what the words do.
 from collections.abc import Iterator
 
 from proseproof.finding import Finding
-from proseproof.judge.claim import Examined
+from proseproof.judge.claim import Examined, phrase_span
 from proseproof.judge.examination import Examination
 from proseproof.judge.pair import Pairing
-from proseproof.judge.verdict import Report, phrase_span
+from proseproof.judge.verdict import Report
 from proseproof.language.foreign import foreign_hedge
 from proseproof.rules.wording import claim_label
 

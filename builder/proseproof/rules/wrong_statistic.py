@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from proseproof.finding import Finding, Label
-from proseproof.judge.claim import Examined
+from proseproof.judge.claim import Examined, phrase_span
 from proseproof.judge.corpus import Place
 from proseproof.judge.examination import Examination
-from proseproof.judge.verdict import phrase_span
 from proseproof.language.token import Token
 from proseproof.near import listing
 from proseproof.rules.wording import claim_label, first_line
