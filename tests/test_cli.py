@@ -189,7 +189,9 @@ def test_a_folder_without_a_project_is_one_line(
     monkeypatch.chdir(empty)
     assert main(["check"]) == 2
     assert capsys.readouterr().err == (
-        f"proseproof: no claims/project.yml in {empty} or above; --root names another folder\n"
+        f"proseproof: no claims/project.yml in {empty} or above; --root names another folder, "
+        '`proseproof new` starts a project, and the page "Add it to a site that you have" of the '
+        "guide shows one for pages that are there\n"
     )
 
 

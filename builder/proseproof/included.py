@@ -19,6 +19,17 @@ _URLS = ("http://", "https://")
 _RELATIVE = "!relative"
 
 
+def read_site(disk: Disk) -> MapNode | None:
+    """The settings of the site; None where there are none, or none that can be read."""
+    for file in SITE_FILES:
+        if disk.exists(file):
+            source = disk.source(file)
+            # Tags and anchors, which claims files do not use, are none of our business here.
+            site = None if isinstance(source, Unreadable) else read_yaml(source)[0]
+            return site if isinstance(site, MapNode) else None
+    return None
+
+
 @dataclass(eq=False)
 class Included:
     """Finds the files that pages take in.
@@ -61,13 +72,7 @@ class Included:
 
     @cached_property
     def _site(self) -> MapNode | None:
-        for file in SITE_FILES:
-            if self.disk.exists(file):
-                source = self.disk.source(file)
-                # Tags and anchors, which claims files do not use, are none of our business here.
-                site = None if isinstance(source, Unreadable) else read_yaml(source)[0]
-                return site if isinstance(site, MapNode) else None
-        return None
+        return read_site(self.disk)
 
     @cached_property
     def _settings(self) -> MapNode | None:

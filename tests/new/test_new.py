@@ -129,11 +129,12 @@ def test_whatever_the_data_look_like_the_page_checks(shape: str, new: New, capsy
 
 def test_a_section_more_in_a_project_that_is_there(new: New, capsys: Capture) -> None:
     new({"packing.csv": PACKING}, *START)
-    Path("mkdocs.yml").write_text("site_name: a\nnav: [index.md]\n", encoding="utf-8")
+    site = "site_name: a\nnav: [index.md]\nplugins: [proseproof]\n"
+    Path("mkdocs.yml").write_text(site, encoding="utf-8")
     before = Path("claims/project.yml").read_bytes()
     assert new({}, "size", "--page", "docs/size.md", "--capture", "packing") == (
         0,
-        "wrote claims/size.yml\nwrote docs/size.md\nadd docs/size.md to `nav` in mkdocs.yml\n",
+        "wrote claims/size.yml\nwrote docs/size.md\nadd size.md to `nav` in mkdocs.yml\n",
     )
     assert Path("claims/project.yml").read_bytes() == before
     assert checked(capsys).startswith("no errors in 8 claims")
@@ -147,8 +148,12 @@ def files() -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("there", "arguments", "said"),
     [
-        ({"docs/index.md": "mine\n"}, START, "docs/index.md is there already"),
-        ({"claims/packing.yml": "page: a.md\n"}, START, "claims/packing.yml is there already"),
+        (
+            {"docs/index.md": "mine\n"},
+            START,
+            "over; write claims/project.yml by hand, then `proseproof suggest docs/index.md` prop",
+        ),
+        ({"claims/packing.yml": "page: a.md\n"}, START, "over; give the section another name\n"),
         ({"packing.csv": "a,b\n1,2,3\n"}, START, "the capture packing cannot be read: "),
         ({"packing.csv": "a,b\n1,2\n"}, START, "no table of `packing` has a number that varies"),
         ({"packing.csv": "tool,t_s\na,5\nb,5\n"}, START, "has a number that varies"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,7 +72,8 @@ def check_command(
     from proseproof.report.summary import summary
 
     if pages and outcome.project is not None:
-        named = [path for page in pages for path in named_pages(disk, outcome.pages, page)]
+        every = {**dict.fromkeys(outcome.pages), **dict.fromkeys(_unread(outcome))}
+        named = [path for page in pages for path in named_pages(disk, every, page)]
         outcome = narrow(outcome, named)
     if output is None:
         report = render(outcome, chosen, colour=colour, width=width(), base=base)
@@ -83,6 +85,14 @@ def check_command(
         _write(output, render(outcome, chosen, base=base))
         put(f"{summary(outcome)}\n")
     return 0 if outcome.passed else 1
+
+
+def _unread(outcome: Outcome) -> Iterator[str]:
+    """The pages that could not be read, which have findings and are among no pages."""
+    for finding in outcome.findings:
+        path = finding.span.source.path
+        if path.endswith(".md"):
+            yield path
 
 
 def _may_ask(past: Past) -> bool:

@@ -38,7 +38,9 @@ def open_project(root: Path | None) -> Disk:
         found = find_root(Path.cwd())
         if found is None:
             raise click.ClickException(
-                f"no {PROJECT_FILE} in {Path.cwd()} or above; --root names another folder"
+                f"no {PROJECT_FILE} in {Path.cwd()} or above; --root names another folder, "
+                "`proseproof new` starts a project, and the page "
+                '"Add it to a site that you have" of the guide shows one for pages that are there'
             )
         return Disk(found)
     if not (root / PROJECT_FILE).is_file():
@@ -141,11 +143,20 @@ def named_pages(disk: Disk, pages: Collection[str], typed: str) -> tuple[str, ..
     return (named_page(disk, pages, typed),)
 
 
-def named_page(disk: Disk, pages: Collection[str], typed: str) -> str:
-    """The page that was typed, among these paths. Raises ClickException where it is none."""
-    for path in project_path(disk, typed):
+def named_page(disk: Disk, pages: Collection[str], typed: str, unread: Collection[str] = ()) -> str:
+    """The page that was typed, among these paths. Raises ClickException where it is none.
+
+    unread: the paths of files that something is wrong with, so that they may be pages too.
+    """
+    paths = project_path(disk, typed)
+    for path in paths:
         if path in pages:
             return path
+    for path in paths:
+        if path in unread:
+            raise click.ClickException(f"{typed} was not read; `proseproof check` says why")
+        if disk.exists(path):
+            raise click.ClickException(f"{typed} is not among the `pages` of {PROJECT_FILE}")
     from proseproof.near import nearest
 
     near = nearest(typed, pages)

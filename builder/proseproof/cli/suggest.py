@@ -61,7 +61,8 @@ def suggest_command(
             loaded = load(disk, kept=kept)
             if not isinstance(loaded, Loaded):
                 raise click.ClickException(f"{loaded[0].message}; run `proseproof check`")
-            path = named_page(disk, loaded.pages, page)
+            unread = {finding.span.source.path for finding in loaded.findings}
+            path = named_page(disk, loaded.pages, page, unread)
             proposals = _proposals(loaded, path, worker, kept)
             if write:
                 put(_write(disk, loaded, proposals, _chosen(proposals, choices), worker, kept))

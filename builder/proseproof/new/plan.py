@@ -69,9 +69,7 @@ def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
     loaded = _loaded(_with(disk, texts))
     capture = _capture(loaded, ready.capture if ready else known or wanted.capture)
     section = f"claims/{wanted.section}.yml"
-    for path in (wanted.page, section):
-        if disk.exists(path):
-            raise CannotWriteError(f"{path} is there already, and is not written over")
+    _must_be_new(disk, wanted.page, section)
     schema = schema_of(loaded.sections, section)
     if not schema:
         schema = "claims.schema.json"
@@ -95,6 +93,17 @@ def plan(disk: Disk, wanted: Wanted, worker: Worker, look: Look) -> Plan:
     raise CannotWriteError(
         f"no table of `{capture.name}` has a number that varies and a column to tell its rows apart"
     )
+
+
+def _must_be_new(disk: Disk, page: str, section: str) -> None:
+    """Raises CannotWriteError where the page or the claims file is there, with what to do then."""
+    first = "" if disk.exists(PROJECT_FILE) else f"write {PROJECT_FILE} by hand, then "
+    for path, instead in (
+        (page, f"{first}`proseproof suggest {page}` proposes claims for what it says"),
+        (section, "give the section another name"),
+    ):
+        if disk.exists(path):
+            raise CannotWriteError(f"{path} is there already, and is not written over; {instead}")
 
 
 def _declared_already(disk: Disk, wanted: Wanted) -> str | None:
