@@ -10,6 +10,7 @@ from types import MappingProxyType
 from proseproof.answers import Answers, Asking
 from proseproof.disk import Disk
 from proseproof.finding import Finding
+from proseproof.judge.alone import without_given
 from proseproof.judge.claim import Asked, Examined, examine
 from proseproof.judge.corpus import Corpus
 from proseproof.judge.coverage import cover
@@ -112,6 +113,7 @@ def examine_all(loaded: Loaded, answers: Answers, located: Located | None = None
     """
     project, limits = loaded.project, loaded.project.limits
     located = located or locate(loaded)
+    given_keys = frozenset(key for words in located.givens for key in words.keys)
     claims: list[Examined] = []
     blocks: list[Block] = []
     ids = Counter(figure.id for section in loaded.sections for figure in section.figures)
@@ -119,7 +121,8 @@ def examine_all(loaded: Loaded, answers: Answers, located: Located | None = None
         for figure in section.figures:
             for claim in figure.claims:
                 asked = Asked(claim, figure, *answers.of_claim(claim))
-                claims.append(examine(asked, located.of_claim(claim), limits))
+                examined = examine(asked, located.of_claim(claim), limits)
+                claims.append(without_given(examined, given_keys))
             placed = figure.id in located.placed
             if figure.kind == "table" and (not placed or ids[figure.id] > 1):
                 rows = answers.data.get(figure) if not figure.unread else None
@@ -129,7 +132,6 @@ def examine_all(loaded: Loaded, answers: Answers, located: Located | None = None
     tables = examine_tables(blocks, limits)
     by_table = frozenset(key for table in tables for key in table.keys)
     whole = look_elsewhere(claims, by_table, limits)
-    given_keys = frozenset(key for words in located.givens for key in words.keys)
     is_lost_told = project.rules.get("missing-phrase", "error") == "error"
     verdicts = decide(whole, tables, given_keys, located.texts, is_lost_told=is_lost_told)
     told = verdicts.bound | {key for corpus in located.texts for key in corpus.disagreeing}

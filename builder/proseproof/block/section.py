@@ -11,6 +11,7 @@ from proseproof.block.fit import fit
 from proseproof.block.schema import load_schema
 from proseproof.block.words import RULE
 from proseproof.finding import Finding
+from proseproof.language.token import norms
 from proseproof.model import Claim, Compare, Figure, FigureKind, Given, Section, TableColumn
 from proseproof.source import Source
 from proseproof.yaml_text import MapNode, ScalarNode, read_yaml
@@ -149,11 +150,11 @@ def _names(node: MapNode) -> dict[str, str]:
 
 def _namesakes(node: MapNode) -> Iterator[Finding]:
     """Each name that stands for a second value: nobody could tell when the two are swapped."""
-    met: dict[str, str] = {}
+    met: dict[tuple[str, ...], str] = {}
     for value, name in fields.pairs(node, "names"):
         if isinstance(name, ScalarNode):
             said = " ".join(name.text.value.split())
-            first = met.setdefault(said, value.text.value)
+            first = met.setdefault(norms(said), value.text.value)
             if first != value.text.value:
                 message = f"`{said}` is the name of `{first}` already, and of `{value.text.value}`"
                 yield Finding(RULE, name.span, message, help="give each value a name of its own")

@@ -29,17 +29,24 @@ def astray(claim: Examined, texts: Iterable[Corpus]) -> Place | None:
 
 
 def closest(phrase: Phrase, corpora: Iterable[Corpus]) -> Place | None:
-    """The run of words that shares most with `phrase`, at least half of it; None without one."""
+    """The run of words that shares most with `phrase`, at least half of it; None without one.
+
+    Of several that share as much the one with most of its numbers.
+    """
     wanted = [_key(token) for token in phrase.tokens]
-    best: tuple[float, Place] | None = None
+    own = {token.literal.value for token in phrase.tokens if token.literal is not None}
+    best: tuple[tuple[float, int], Place] | None = None
     for corpus in corpora:
         for number, tokens in enumerate(corpus.body.texts):
-            found = _best_window(tokens, wanted)
-            if found is not None and (best is None or found[0] > best[0]):
-                share, start, end = found
+            for share, start, end in _best_windows(tokens, wanted):
+                if share < _LEAST or (best is not None and share < best[0][0]):
+                    continue
                 numbers = tuple(at for at in range(start, end) if tokens[at].literal is not None)
-                best = share, Place(corpus, number, Match(start, end, numbers))
-    return best[1] if best is not None and best[0] >= _LEAST else None
+                place = Place(corpus, number, Match(start, end, numbers))
+                rank = share, len([*moved(place, own)])
+                if best is None or rank > best[0]:
+                    best = rank, place
+    return best[1] if best is not None else None
 
 
 def moved(place: Place, values: Collection[Fraction]) -> Iterator[int]:
@@ -62,19 +69,19 @@ def _key(token: Token) -> str:
     return "#" if token.kind == "number" else token.norm
 
 
-def _best_window(tokens: tuple[Token, ...], phrase: list[str]) -> tuple[float, int, int] | None:
-    """The window as long as the phrase with most in common: share of words, start and end.
+def _best_windows(tokens: tuple[Token, ...], phrase: list[str]) -> Iterator[tuple[float, int, int]]:
+    """The windows as long as the phrase with most in common: share of words, start and end.
 
-    Of windows with as much the one that begins or ends as the phrase does.
+    Of windows with as much those that begin or end as the phrase does.
     """
     keys = [_key(token) for token in tokens]
     wanted, size = Counter(phrase), len(phrase)
     if not keys or not size:
-        return None
+        return
     width = min(size, len(keys))
     have: Counter[str] = Counter()
     common = 0
-    best: tuple[int, int, int, int] | None = None
+    best, starts = (0, 0), [0]
     for at, key in enumerate(keys):
         have[key] += 1
         common += have[key] <= wanted[key]
@@ -83,14 +90,15 @@ def _best_window(tokens: tuple[Token, ...], phrase: list[str]) -> tuple[float, i
             common -= have[old] <= wanted[old]
             have[old] -= 1
         if at >= width - 1:
-            ends = (keys[at - width + 1] == phrase[0]) + (key == phrase[-1])
-            if best is None or (common, ends) > best[:2]:
-                best = common, ends, at - width + 1, at + 1
-    if best is None:
-        return None
-    common, _, start, end = best
-    while start < end - 1 and not wanted[keys[start]]:
-        start += 1
-    while end > start + 1 and not wanted[keys[end - 1]]:
-        end -= 1
-    return common / size, start, end
+            here = common, (keys[at - width + 1] == phrase[0]) + (key == phrase[-1])
+            if here > best:
+                best, starts = here, []
+            if here == best:
+                starts.append(at - width + 1)
+    for start in dict.fromkeys(starts):
+        end = start + width
+        while start < end - 1 and not wanted[keys[start]]:
+            start += 1
+        while end > start + 1 and not wanted[keys[end - 1]]:
+            end -= 1
+        yield best[0] / size, start, end

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from proseproof.judge.quantity import Quantity
-from proseproof.language.token import Token, tokenize
+from proseproof.language.token import Token, norms, tokenize
 from proseproof.nouns import dataclass
 
 
@@ -40,8 +40,6 @@ def find_names(
     as_text: list[Quantity] = []
     missing: str | None = None
     swapped = False
-    texts_of: dict[str, str] = {}
-    alike: tuple[str, str] | None = None
     at = 0
     for text in texts:
         value = str(text.value)
@@ -51,9 +49,6 @@ def find_names(
             as_text.append(text)
             continue
         order.append(said)
-        first = texts_of.setdefault(said, value)
-        if first != value and alike is None:
-            alike = first, value
         start = _find(tokens, wanted, at)
         if start is not None:
             at = start + len(wanted)
@@ -61,7 +56,19 @@ def find_names(
         elif missing is None:
             missing = said
             swapped = _find(tokens, wanted, 0) is not None
+    values = [str(text.value) for text in texts if text not in as_text]
+    alike = find_alike(values, words)
     return Names(frozenset(found), missing, swapped, tuple(order), tuple(as_text), alike)
+
+
+def find_alike(values: Iterable[str], words: Mapping[str, str]) -> tuple[str, str] | None:
+    """The first two texts that a reader cannot tell apart, one of them through `words`."""
+    known: dict[tuple[str, ...], str] = {}
+    for value in values:
+        first = known.setdefault(norms(words.get(value, value)), value)
+        if first != value and (first in words or value in words):
+            return first, value
+    return None
 
 
 def _is_number(tokens: Sequence[Token]) -> bool:

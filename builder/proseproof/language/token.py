@@ -58,6 +58,11 @@ def tokenize(text: str, mark: DecimalMark = ".") -> tuple[Token, ...]:
     return _tokenize(text, mark)
 
 
+def norms(text: str) -> tuple[str, ...]:
+    """The same for texts that a reader does not tell apart: whatever their dashes and capitals."""
+    return tuple(token.norm.lower() for token in tokenize(text))
+
+
 @lru_cache(maxsize=8192)  # most of a page is the same before and after an edit
 def _tokenize(text: str, mark: DecimalMark) -> tuple[Token, ...]:
     tokens = _numerals(text, _plain_tokens(text, mark))

@@ -8,10 +8,13 @@ So are `names` by which two values of the data are said in the same words, and a
 number alone where a page has that number several times: words beside it have to say which is meant.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from proseproof.finding import Finding, Label
 from proseproof.judge.examination import Examination
+from proseproof.judge.names import find_alike
+from proseproof.query import Answer
+from proseproof.source import Span
 
 NAME = "invalid-claims"
 
@@ -27,15 +30,17 @@ def check(examination: Examination) -> Iterator[Finding]:
             NAME, allow.match.span(), f"`{allow.match.value}` {taken}",
             help="let nothing be repeated that could be cut into repeated parts in several ways",
         )  # fmt: skip
+    for figure, answer in examination.data.items():
+        if figure.kind == "table" and isinstance(answer, Answer):
+            columns = zip(*answer.rows, strict=True)
+            texts = ([one for one in column if isinstance(one, str)] for column in columns)
+            pairs = filter(None, (find_alike(column, figure.names) for column in texts))
+            for alike in pairs:
+                yield from _alike(alike, figure.names, figure.span)
     for examined in examination.claims:
-        names = examined.claim.names or {}
-        if examined.named.alike is not None and not {*examined.named.alike} <= names.keys():
-            one, other = examined.named.alike
-            yield Finding(
-                NAME, examined.claim.says.span(),
-                f"`{names.get(one, one)}` stands for `{one}` and for `{other}` of the data",
-                help="let `names` give each value a name of its own",
-            )  # fmt: skip
+        if examined.named.alike is not None:
+            names = examined.claim.names or {}
+            yield from _alike(examined.named.alike, names, examined.claim.says.span())
         if places := examination.verdicts.crowded.get(id(examined)):
             words = " ".join(examined.claim.says.value.split())
             yield Finding(
@@ -44,3 +49,13 @@ def check(examination: Examination) -> Iterator[Finding]:
                 labels=tuple(Label(place.whole) for place in places[:SHOWN]),
                 help="quote words beside the number",
             )  # fmt: skip
+
+
+def _alike(values: tuple[str, str], names: Mapping[str, str], span: Span) -> Iterator[Finding]:
+    """That a name stands for two values; of two keys of `names` it is told where they stand."""
+    one, other = values
+    if not {*values} <= names.keys():
+        yield Finding(
+            NAME, span, f"`{names.get(one, one)}` stands for `{one}` and for `{other}` of the data",
+            help="let `names` give each value a name of its own",
+        )  # fmt: skip
