@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from proseproof.judge.claim import Examined
 from proseproof.judge.corpus import Corpus, Place
 from proseproof.judge.elsewhere import has_enough_words
 from proseproof.judge.other_mark import read_as_two
+from proseproof.language.body import Summary, summary
 from proseproof.language.phrase import Match, Phrase
-from proseproof.language.token import Token
 
 _LEAST = 0.5  # below half of its words in common, a passage is not "close"
 
@@ -33,17 +33,22 @@ def closest(phrase: Phrase, corpora: Iterable[Corpus]) -> Place | None:
 
     Of several that share as much the one with most of its numbers.
     """
-    wanted = [_key(token) for token in phrase.tokens]
-    own = {token.literal.value for token in phrase.tokens if token.literal is not None}
+    wanted = summary(phrase.tokens)
     best: tuple[tuple[float, int], Place] | None = None
     for corpus in corpora:
-        for number, tokens in enumerate(corpus.body.texts):
-            for share, start, end in _best_windows(tokens, wanted):
-                if share < _LEAST or (best is not None and share < best[0][0]):
+        for number, text in enumerate(corpus.body.summaries):
+            most = sum(min(n, text.times.get(key, 0)) for key, n in wanted.times.items())
+            hope = most / len(wanted.words), len(wanted.values & text.values)
+            if hope[0] < _LEAST or (best is not None and hope <= best[0]):
+                continue
+            for share, start, end in _best_windows(text.words, wanted):
+                if share < _LEAST:
                     continue
+                tokens = corpus.tokens(number)
                 numbers = tuple(at for at in range(start, end) if tokens[at].literal is not None)
+                own = {one.value for at in numbers if (one := tokens[at].literal) is not None}
                 place = Place(corpus, number, Match(start, end, numbers))
-                rank = share, len([*moved(place, own)])
+                rank = share, len(own & wanted.values)
                 if best is None or rank > best[0]:
                     best = rank, place
     return best[1] if best is not None else None
@@ -65,40 +70,34 @@ def moved(place: Place, values: Collection[Fraction]) -> Iterator[int]:
             yield ordinal
 
 
-def _key(token: Token) -> str:
-    return "#" if token.kind == "number" else token.norm
-
-
-def _best_windows(tokens: tuple[Token, ...], phrase: list[str]) -> Iterator[tuple[float, int, int]]:
+def _best_windows(keys: Sequence[str], phrase: Summary) -> Iterator[tuple[float, int, int]]:
     """The windows as long as the phrase with most in common: share of words, start and end.
 
     Of windows with as much those that begin or end as the phrase does.
     """
-    keys = [_key(token) for token in tokens]
-    wanted, size = Counter(phrase), len(phrase)
-    if not keys or not size:
-        return
+    wanted, size = phrase.times, len(phrase.words)
     width = min(size, len(keys))
     have: Counter[str] = Counter()
     common = 0
     best, starts = (0, 0), [0]
     for at, key in enumerate(keys):
         have[key] += 1
-        common += have[key] <= wanted[key]
+        common += have[key] <= wanted.get(key, 0)
         if at >= width:
             old = keys[at - width]
-            common -= have[old] <= wanted[old]
+            common -= have[old] <= wanted.get(old, 0)
             have[old] -= 1
         if at >= width - 1:
-            here = common, (keys[at - width + 1] == phrase[0]) + (key == phrase[-1])
+            ends = (keys[at - width + 1] == phrase.words[0]) + (key == phrase.words[-1])
+            here = common, ends
             if here > best:
                 best, starts = here, []
             if here == best:
                 starts.append(at - width + 1)
     for start in dict.fromkeys(starts):
         end = start + width
-        while start < end - 1 and not wanted[keys[start]]:
+        while start < end - 1 and keys[start] not in wanted:
             start += 1
-        while end > start + 1 and not wanted[keys[end - 1]]:
+        while end > start + 1 and keys[end - 1] not in wanted:
             end -= 1
         yield best[0] / size, start, end

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 
 from proseproof.language.literal import Literal
@@ -22,10 +24,31 @@ from proseproof.nouns import dataclass
 
 
 @dataclass(frozen=True, eq=False)
+class Summary:
+    """A text as words, each number one and the same, with how often each comes; and its numbers."""
+
+    words: tuple[str, ...]
+    times: Mapping[str, int]
+    values: frozenset[Fraction]
+
+
+def summary(tokens: Sequence[Token]) -> Summary:
+    """The summary of a text."""
+    words = tuple("#" if token.kind == "number" else token.norm for token in tokens)
+    values = frozenset(token.literal.value for token in tokens if token.literal is not None)
+    return Summary(words, Counter(words), values)
+
+
+@dataclass(frozen=True, eq=False)
 class Body:
     """Texts to search, each cut into tokens. Finds a phrase by its rarest word or number."""
 
     texts: tuple[tuple[Token, ...], ...]
+
+    @cached_property
+    def summaries(self) -> tuple[Summary, ...]:
+        """What each text has in it, to pass over those that cannot be close to a phrase."""
+        return tuple(map(summary, self.texts))
 
     @cached_property
     def _index(self) -> dict[str, list[tuple[int, int]]]:
