@@ -27,6 +27,8 @@ _NAME = re.compile(r"\w[-_.]\w|\w\d|\d\w")
 _WHOLE = re.compile(r"(?<![\w.-])\d+(?![\w.-])")
 _FIRST_CELL, _CELL, _ABOVE = 0.9, 0.6, 0.55
 _ANYWHERE, _FEW_NAMES, _BEFORE = 0.4, 20, 0.6
+RANGES = ("dash", "to", "between")
+"""How the two ends of a range or a move hang together."""
 _QUOTIENTS = (["/"], ["of"], ["of", "the"], ["out", "of"])
 
 
@@ -48,7 +50,8 @@ class Draft:
 
     cell: where the phrase is a cell of a Markdown table: the table, its row and its column.
     around: for each number what stands about it. figure: the block whose own text it is.
-    beside: the other numbers of its sentence, those that something binds among them.
+    beside: the other numbers of its sentence, those that something binds among them. parted: it is
+    one end of a range or a move, `from 20 to 10 ms`, whose other end is left out.
     """
 
     corpus: Corpus
@@ -58,11 +61,17 @@ class Draft:
     cell: tuple[Grid, int, int] | None = None
     figure: Figure | None = None
     beside: tuple[Said, ...] = ()
+    parted: bool = False
 
     @property
     def tokens(self) -> tuple[Token, ...]:
         """The tokens of its passage."""
         return self.corpus.tokens(self.passage)
+
+    @property
+    def sentence(self) -> range:
+        """The tokens of its sentence, by index."""
+        return _between(self.tokens, self.said, _SENTENCE_ENDS)
 
     @property
     def first(self) -> int:
@@ -99,8 +108,9 @@ class Draft:
 
     def alone(self) -> Iterator[Draft]:
         """Its numbers as drafts of their own."""
+        parted = any(said.tie in RANGES for said in self.said[:-1])
         for said, around in zip(self.said, self.around, strict=True):
-            yield replace(self, said=(said,), around=(around,))
+            yield replace(self, said=(said,), around=(around,), parted=parted)
 
 
 def read_drafts(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from proseproof.language.reading import read_numbers
 from proseproof.suggest.draft import Draft
 
+_PAUSES = frozenset({",", ":"})
 _STOPS = frozenset({".", "?", "!", ",", ";", ":", "(", ")", "—", "–", '"'})
 # A phrase neither begins nor ends with these, unless there is nothing else.
 _THIN = frozenset(
@@ -47,6 +48,9 @@ def _around(draft: Draft, before: int, behind: int) -> tuple[int, int]:
     if missing <= 0 and last == draft.said[-1].at:
         missing = _is_noun(draft, last + 1)
     right, more = _reach(draft, last, 1, max(missing, behind))
+    if not found + more:
+        # `run a, was 9 ms`: beside its number alone a thin word says nothing.
+        return _reach(draft, first, -1, before, _STOPS - _PAUSES)[0], right
     if found + more < _ENOUGH and left > 0 and draft.tokens[left - 1].kind == "word":
         left -= 1  # `with seed 1` rather than `seed 1`, which may stand anywhere
     return left, right
@@ -62,7 +66,9 @@ def _is_full(draft: Draft, at: int) -> bool:
     return token.kind != "mark" and token.norm not in _THIN
 
 
-def _reach(draft: Draft, at: int, step: int, words: int) -> tuple[int, int]:
+def _reach(
+    draft: Draft, at: int, step: int, words: int, stops: frozenset[str] = _STOPS
+) -> tuple[int, int]:
     """How far from `at` a phrase goes for so many full words, and how many there are.
 
     Not beyond the clause, nor to other digits or their units.
@@ -77,7 +83,7 @@ def _reach(draft: Draft, at: int, step: int, words: int) -> tuple[int, int]:
     here, end, found = at, at, 0
     while found < words and 0 <= here + step < len(tokens):
         here += step
-        if tokens[here].norm in _STOPS or here in others:
+        if tokens[here].norm in stops or here in others:
             break
         if _is_full(draft, here):
             end = here

@@ -14,7 +14,7 @@ from proseproof.nouns import dataclass
 from proseproof.proving import value_text
 from proseproof.query import Answer, Refusal, Worker
 from proseproof.source import Span
-from proseproof.suggest.agreeing import agrees, table_agrees
+from proseproof.suggest.agreeing import agrees, may_mean, table_agrees
 from proseproof.suggest.block import TableBlock, block_of
 from proseproof.suggest.draft import Draft
 from proseproof.suggest.idea import kin
@@ -182,7 +182,8 @@ def _proposal(draft: Draft, tried: Sequence[tuple[float, Tried]]) -> Proposal:
         for score, one in tried[:MOST_CHOICES]
     )  # fmt: skip
     numbers = tuple(_spans(draft))
-    clear = _is_clear(choices, [partial(agrees, draft, one.idea) for _, one in tried])
+    rivals = [partial(may_mean, draft, one.idea) for _, one in tried[1:]]
+    clear = _is_clear(choices, [partial(agrees, draft, tried[0][1].idea), *rivals] if tried else ())
     return Proposal(draft.span, numbers, choices, clear, (draft,))
 
 

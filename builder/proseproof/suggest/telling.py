@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 from typing import Any
 
@@ -140,7 +140,7 @@ def pick(proposals: Proposals, named: list[str]) -> list[Choice] | str:
     """
     every = proposals.proposals
     if not named:
-        return [one.choices[0] for one in every if one.clear]
+        return _once(_of_one_meaning([one.choices[0] for one in every if one.clear]))
     chosen = []
     for name in named:
         digits = name.rstrip(ascii_lowercase)
@@ -150,4 +150,26 @@ def pick(proposals: Proposals, named: list[str]) -> list[Choice] | str:
         if not 1 <= number <= len(every) or at >= len(every[number - 1].choices):
             return name
         chosen.append(every[number - 1].choices[at])
-    return chosen
+    return _once(chosen)
+
+
+def _of_one_meaning(choices: Sequence[Choice]) -> list[Choice]:
+    """The choices whose phrase no other of them quotes for another query."""
+    meanings: dict[tuple[str, str], set[str]] = {}
+    for choice in choices:
+        meanings.setdefault((choice.figure, choice.says), set()).add(choice.sql)
+    return [
+        one for one in choices if one.block is not None or len(meanings[one.figure, one.says]) == 1
+    ]
+
+
+def _once(choices: Iterable[Choice]) -> list[Choice]:
+    """The choices without those whose phrase one before them quotes: it speaks for both places."""
+    seen: set[tuple[str, str]] = set()
+    kept = []
+    for choice in choices:
+        phrase = (choice.figure, choice.says)
+        if choice.block is not None or phrase not in seen:
+            seen.add(phrase)
+            kept.append(choice)
+    return kept
