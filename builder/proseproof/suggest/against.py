@@ -30,7 +30,8 @@ _NEGATIONS = frozenset(
 _EXCEPTIONS = frozenset(
     "except excepting exception exceptions excluding excludes excluded exclude unlike but only"
     " other others another else rest remaining instead rather besides barring minus omitting"
-    " omitted ignoring ignored disregarding skipping skipped discarding discarded hardly".split()
+    " omitted half failing ignoring ignored disregarding skipping skipped discarding discarded"
+    " hardly".split()
 )
 _FROM = frozenset({("apart", "from"), ("aside", "from"), ("far", "from"), ("save", "for")})
 _EXCUSED = frozenset({"only", "no", "not", "never"})  # "only 9 ms", "never more than 9 ms"
@@ -43,6 +44,10 @@ _FALLS = frozenset(
 _RISES = frozenset(
     "rise rises rose risen rising increase increases increased increasing grow grows grew grown"
     " growing climb climbs climbed jump jumps jumped raised raises up".split()
+)
+_DIFFER = frozenset(
+    "difference differ differs gap between less more above below over under than minus apart saved"
+    " saves saving faster slower".split()
 )
 # "Takes up to 9 ms" bounds it; "summed up to 9 ms" and "went up to 9 ms" do not.
 _BEFORE_UP_TO = frozenset(
@@ -59,7 +64,7 @@ def speaks_against(draft: Draft, idea: Idea) -> bool:
         _is_denied(draft, facts)
         or _names_unread(draft, facts)
         or _is_no_value(draft, idea, facts)
-        or _moves_otherwise(draft, facts)
+        or _moves_otherwise(draft, idea, facts)
     )
 
 
@@ -79,8 +84,8 @@ def _is_denied(draft: Draft, facts: Sequence[Fact]) -> bool:
     said = False
     for norms in (_without_names(norms, rows) for norms in _texts(draft)):
         for at, norm in enumerate(norms):
-            if norm in _NEGATIONS or norm.endswith(("n't", "n’t")):
-                near = chain.from_iterable(map(stems, norms[at + 1 : at + 1 + _NEAR]))
+            if norm in _NEGATIONS or norm.endswith(("n't", "n’t")) or norm.startswith("non-"):
+                near = chain.from_iterable(map(stems, norms[at : at + 1 + _NEAR]))
                 if denied.isdisjoint(near):
                     return True
                 said = True
@@ -240,21 +245,29 @@ def _names(token: Token, parts: set[str]) -> bool:
 
 
 def _is_no_value(draft: Draft, idea: Idea, facts: Sequence[Fact]) -> bool:
-    """Whether a value is taken for what is a difference ("rose by 9 ms") or a sum ("up to")."""
+    """Whether a value is taken for what is a difference ("rose by 9 ms") or a sum ("up to"), or a
+    difference of two columns for what no word calls one."""
     if idea.how:
         return False
+    words = {draft.tokens[at].norm.lower() for at in draft.sentence}
+    if any(one.leaf and one.leaf.derived for one in facts) and words.isdisjoint(_DIFFER):
+        return True
     before = draft.tokens[draft.first - 1].norm if draft.first - 1 in draft.sentence else ""
     if draft.said[0].hedge == "up to":
         return before.isalpha() and before not in _BEFORE_UP_TO
-    return before == "by" and not all(one.leaf and is_difference(one.leaf) for one in facts)
+    return (before == "by" or before in _FALLS | _RISES) and not all(
+        one.leaf and is_difference(one.leaf) for one in facts
+    )
 
 
-def _moves_otherwise(draft: Draft, facts: Sequence[Fact]) -> bool:
+def _moves_otherwise(draft: Draft, idea: Idea, facts: Sequence[Fact]) -> bool:
     """Whether the numbers rise where the words fall, or the reverse; or begin at another row."""
     if draft.parted:
         return True  # one end of a move that no query gives as a whole
     sentence = [draft.tokens[at].norm.lower() for at in draft.sentence]
     words = set(sentence)
+    if words & (_FALLS | _RISES) and " DESC" in idea.sql:
+        return True  # from the last row to the first it does not move
     for one, other in pairwise(draft.said):
         if one.tie in RANGES:
             first, last = one.literal.value, other.literal.value
