@@ -8,14 +8,19 @@ from hypothesis import given, strategies as st
 from proseproof.judge.rows import Alignment, align
 
 
-def aligned(data: str, page: str) -> Alignment:
-    """Aligns rows written as words: `b5` is row b with a 5. Kin rows have the letter in common."""
+def aligned(data: str, page: str, *, keyed: bool = False) -> Alignment:
+    """Aligns rows written as words: `b5` is row b with a 5. Kin rows have the letter in common.
+
+    keyed: the letters are told as their keys.
+    """
     here, there = data.split(), page.split()
+    keys = [([one[0] for one in here], [one[0] for one in there])] if keyed else []
     return align(
         len(here),
         len(there),
         lambda i, j: here[i] == there[j],
         lambda i, j: here[i][0] == there[j][0],
+        keys,
     )
 
 
@@ -34,9 +39,10 @@ def aligned(data: str, page: str) -> Alignment:
         ("a1", "", ""),
     ],
 )
-def test_rows_that_belong_together(data: str, page: str, pairs: str) -> None:
+@pytest.mark.parametrize("keyed", [False, True])
+def test_rows_that_belong_together(data: str, page: str, pairs: str, keyed: bool) -> None:
     """Right rows first, then those that say enough to be meant; the others are missing or extra."""
-    found = aligned(data, page)
+    found = aligned(data, page, keyed=keyed)
     assert found.pairs == tuple((int(pair[0]), int(pair[1])) for pair in pairs.split())
     assert {i for i, _ in found.pairs} | {*found.missing} == set(range(len(data.split())))
     assert {j for _, j in found.pairs} | {*found.extra} == set(range(len(page.split())))
@@ -53,8 +59,11 @@ def test_rows_that_belong_together(data: str, page: str, pairs: str) -> None:
         ("a1 b2 c3", "c3 a1", "20", "01"),  # another one is missing
     ],
 )
-def test_as_few_rows_as_can_be_are_moved(data: str, page: str, pairs: str, moved: str) -> None:
-    found = aligned(data, page)
+@pytest.mark.parametrize("keyed", [False, True])
+def test_as_few_rows_as_can_be_are_moved(
+    data: str, page: str, pairs: str, moved: str, keyed: bool
+) -> None:
+    found = aligned(data, page, keyed=keyed)
     assert " ".join(f"{i}{j}" for i, j in found.pairs) == pairs
     assert " ".join(f"{i}{j}" for i, j in found.moved) == moved
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Sequence
 
+from proseproof.judge.row_keys import Keys
 from proseproof.nouns import dataclass
 
 Holds = Callable[[int, int], bool]
@@ -26,30 +28,38 @@ class Alignment:
     moved: tuple[tuple[int, int], ...] = ()
 
 
-def align(data: int, page: int, right: Holds, kin: Holds) -> Alignment:
+def align(data: int, page: int, right: Holds, kin: Holds, keys: Sequence[Keys] = ()) -> Alignment:
     """Aligns `data` rows with `page` rows.
 
-    right: the page's row says the data's. kin: it says enough of it to be meant for it.
+    right: the page's row says the data's. kin: it says enough of it to be meant for it. keys: rows
+    that differ in one of them are not right. Rows with a key that no other row has belong together,
+    if they are kin and in order; only the rows between them have to be tried in pairs.
     """
+
+    def agrees(i: int, j: int) -> bool:
+        return all(ours[i] == theirs[j] for ours, theirs in keys) and right(i, j)
+
+    found = max((_of_one_key(ours, theirs) for ours, theirs in keys), key=len, default=[])
+    anchors = [(i, j) for i, j in found if kin(i, j)]
     if data == page:
-        places = _permutation(data, right)
+        places = _permutation(data, agrees)
         if places is not None:
             return _in_another_order(places)
     head = 0
-    while head < min(data, page) and right(head, head):
+    while head < min(data, page) and agrees(head, head):
         head += 1
     tail = 0
-    while tail < min(data, page) - head and right(data - 1 - tail, page - 1 - tail):
+    while tail < min(data, page) - head and agrees(data - 1 - tail, page - 1 - tail):
         tail += 1
-    inner = [
-        (head + i, head + j)
-        for i, j in _best(
-            data - head - tail,
-            page - head - tail,
-            lambda i, j: right(head + i, head + j),
-            lambda i, j: kin(head + i, head + j),
-        )
-    ]
+    inner: list[tuple[int, int]] = []
+    row, other = head, head
+    ends = (data - tail, page - tail)
+    between = (one for one in anchors if head <= one[0] < ends[0] and head <= one[1] < ends[1])
+    for anchor in (*between, ends):
+        inner += _best((row, anchor[0]), (other, anchor[1]), agrees, kin)
+        if anchor != ends:
+            inner.append(anchor)
+        row, other = anchor[0] + 1, anchor[1] + 1
     pairs = (
         *((i, i) for i in range(head)),
         *inner,
@@ -60,7 +70,7 @@ def align(data: int, page: int, right: Holds, kin: Holds) -> Alignment:
     extra = [j for j in range(page) if j not in met]
     moved = []
     for i in list(missing):
-        j = next((j for j in extra if right(i, j)), None)
+        j = next((j for j in extra if agrees(i, j)), None)
         if j is not None:
             moved.append((i, j))
             missing.remove(i)
@@ -84,6 +94,16 @@ def _permutation(rows: int, right: Holds) -> list[int] | None:
 
 def _in_another_order(places: Sequence[int]) -> Alignment:
     """The most rows that stand in the order of the data as pairs, the others as moved."""
+    kept = _rising(places)
+    pairs = list(enumerate(places))
+    return Alignment(
+        tuple(pair for pair in pairs if pair[0] in kept),
+        moved=tuple(pair for pair in pairs if pair[0] not in kept),
+    )
+
+
+def _rising(places: Sequence[int]) -> set[int]:
+    """The indices of the most places that rise."""
     ends: list[int] = []  # of the runs in order of each length, the row whose place is the least
     before: list[int | None] = []
     for i, j in enumerate(places):
@@ -95,27 +115,38 @@ def _in_another_order(places: Sequence[int]) -> Alignment:
     while last is not None:
         kept.add(last)
         last = before[last]
-    pairs = list(enumerate(places))
-    return Alignment(
-        tuple(pair for pair in pairs if pair[0] in kept),
-        moved=tuple(pair for pair in pairs if pair[0] not in kept),
-    )
+    return kept
 
 
-def _best(data: int, page: int, right: Holds, kin: Holds) -> list[tuple[int, int]]:
-    """The pairs, in order, of the greatest weight."""
+def _of_one_key(ours: Sequence[object], theirs: Sequence[object]) -> list[tuple[int, int]]:
+    """The rows whose key stands once on either side, in order on both."""
+    once = {key for key, times in Counter(theirs).items() if times == 1}
+    there = {key: j for j, key in enumerate(theirs) if key in once}
+    here = Counter(ours)
+    pairs = [(i, there[key]) for i, key in enumerate(ours) if key in there and here[key] == 1]
+    kept = _rising([j for _, j in pairs])
+    return [pair for at, pair in enumerate(pairs) if at in kept]
+
+
+def _best(
+    data_rows: tuple[int, int], page_rows: tuple[int, int], right: Holds, kin: Holds
+) -> list[tuple[int, int]]:
+    """The pairs, in order, of the greatest weight. data_rows, page_rows: from, and up to."""
+    (first, behind), (top, bottom) = data_rows, page_rows
+    data, page = max(behind - first, 0), max(bottom - top, 0)
     weight = [[0] * (page + 1) for _ in range(data + 1)]
     together = [[0] * page for _ in range(data)]
     for i in range(data - 1, -1, -1):
         for j in range(page - 1, -1, -1):
-            together[i][j] = _RIGHT if right(i, j) else _KIN if kin(i, j) else 0
+            row, other = first + i, top + j
+            together[i][j] = _RIGHT if right(row, other) else _KIN if kin(row, other) else 0
             both = together[i][j] + weight[i + 1][j + 1] if together[i][j] else 0
             weight[i][j] = max(both, weight[i + 1][j], weight[i][j + 1])
     pairs = []
     i = j = 0
     while i < data and j < page:
         if together[i][j] and weight[i][j] == together[i][j] + weight[i + 1][j + 1]:
-            pairs.append((i, j))
+            pairs.append((first + i, top + j))
             i, j = i + 1, j + 1
         elif weight[i][j] == weight[i + 1][j]:
             i += 1

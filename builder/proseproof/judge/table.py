@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
-from proseproof.judge.cell import CellFormat, header_key, read_format
+from proseproof.judge.cell import CellFormat, CellPhrase, header_key, read_format
 from proseproof.judge.corpus import Corpus, NumberKey, Place
 from proseproof.judge.pair import Pairing
 from proseproof.judge.place import Check, check_place
 from proseproof.judge.quantity import Quantity, named, quantities
+from proseproof.judge.row_keys import Keys, row_keys
 from proseproof.judge.rows import align
 from proseproof.language.phrase import Freedom, match_at
 from proseproof.model import Figure, Limits, TableColumn
@@ -211,6 +212,7 @@ class _Reader:
             for i in range(len(answer.rows))
         ]
         self.known: dict[tuple[int, int, int], Cell] = {}
+        self.phrases: dict[tuple[int, int], CellPhrase] = {}
 
     def read(self) -> ExaminedTable:
         """The whole comparison."""
@@ -223,13 +225,42 @@ class _Reader:
         )
         if null:
             return ExaminedTable(self.figure, self.answer, self.table, null=null)
-        found = align(len(self.rows), len(self.table.grid.rows), self._right, self._kin)
+        found = align(
+            len(self.rows), len(self.table.grid.rows), self._right, self._kin, self._keys()
+        )
         cells = tuple(
             self._cell(i, j, column) for i, j in found.pairs for column in range(len(self.formats))
         )
         return ExaminedTable(
             self.figure, self.answer, self.table, cells, found.missing, found.extra, found.moved
         )
+
+    def _keys(self) -> list[Keys]:
+        rows, columns = range(len(self.rows)), range(len(self.formats))
+        cells = [
+            [self.table.cell(page, self.at[column]) for page in range(len(self.table.grid.rows))]
+            for column in columns
+        ]
+        return row_keys(
+            [[self._phrase(row, column) for row in rows] for column in columns],
+            [[self._number(row, column) for row in rows] for column in columns],
+            [
+                [() if one is None else self.table.corpus.tokens(one) for one in column]
+                for column in cells
+            ],
+        )
+
+    def _phrase(self, row: int, column: int) -> CellPhrase:
+        key = (row, column)
+        if key not in self.phrases:
+            said = self.formats[column].phrase(self.rows[row], self.table.corpus.mark)
+            self.phrases[key] = said
+        return self.phrases[key]
+
+    def _number(self, row: int, column: int) -> Quantity | None:
+        """The one number of a cell, where its header lends it no unit."""
+        fields = self.formats[column].fields
+        return self.rows[row][fields[0]] if fields and self.units[column] is None else None
 
     def _right(self, data: int, page: int) -> bool:
         return all(self._cell(data, page, column).right for column in range(len(self.formats)))
@@ -247,9 +278,9 @@ class _Reader:
         return self.known[key]
 
     def _read_cell(self, data: int, page: int, column: int) -> Cell:
-        corpus, cell_format, row = self.table.corpus, self.formats[column], self.rows[data]
+        corpus, row = self.table.corpus, self.rows[data]
         passage = self.table.cell(page, self.at[column])
-        said = cell_format.phrase(row, corpus.mark)
+        said = self._phrase(data, column)
         if passage is None:
             span = self.table.grid.row_spans[page]
             return Cell(page, data, column, "", not said.phrase.items, span)
