@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from proseproof.judge.claim import Examined, Judged
@@ -39,14 +39,14 @@ def crowding(
     return tuple(place for place in found if times[id(place.corpus)] > 1)
 
 
-def without_given(claim: Examined, given: Collection[NumberKey]) -> Examined:
+def without_given(claim: Examined, given: frozenset[NumberKey]) -> Examined:
     """The claim without the places that a `given` speaks for, if it is a number alone and has more.
 
     given: the number tokens under a `given`, whose words say what they are.
     """
     if not given or not _is_alone(claim):
         return claim
-    own = tuple(one for one in claim.places if not one.place.number_keys([0]) <= {*given})
+    own = tuple(one for one in claim.places if not one.place.number_keys([0]) <= given)
     return replace(claim, places=own) if own else claim
 
 

@@ -109,7 +109,9 @@ class CellFormat:
         )
 
 
-_WIDE = re.compile(r"\d{4}")
+WIDE = re.compile(r"\d{4}")
+"""A width or a precision that no cell needs, and that would fill the memory."""
+
 _BEFORE = ("", *"$€£¥")  # what may stand before a number and leaves it a number of its own
 _OTHER_MARK = str.maketrans(".,", ",.")
 _STAND_IN = "7"  # any digit; its place in the text is what counts
@@ -122,7 +124,7 @@ def _is_number(quantity: Quantity) -> bool:
 def _written(quantity: Quantity, spec: str) -> str:
     """The value by its format; as it is where the format does not fit it, or is absurdly wide."""
     try:
-        fits = bool(spec) and not _WIDE.search(spec)
+        fits = bool(spec) and not WIDE.search(spec)
         return format(quantity.raw, spec) if fits else show_raw(quantity.raw)
     except (TypeError, ValueError):
         return show_raw(quantity.raw)

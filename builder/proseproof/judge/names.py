@@ -37,6 +37,7 @@ def find_names(
     """Looks for each text, one behind the other. words: what the prose says for a text."""
     found: set[int] = set()
     order: list[str] = []
+    values: list[str] = []
     as_text: list[Quantity] = []
     missing: str | None = None
     swapped = False
@@ -49,6 +50,7 @@ def find_names(
             as_text.append(text)
             continue
         order.append(said)
+        values.append(value)
         start = _find(tokens, wanted, at)
         if start is not None:
             at = start + len(wanted)
@@ -56,7 +58,6 @@ def find_names(
         elif missing is None:
             missing = said
             swapped = _find(tokens, wanted, 0) is not None
-    values = [str(text.value) for text in texts if text not in as_text]
     alike = find_alike(values, words)
     return Names(frozenset(found), missing, swapped, tuple(order), tuple(as_text), alike)
 
@@ -64,7 +65,7 @@ def find_names(
 def find_alike(values: Iterable[str], words: Mapping[str, str]) -> tuple[str, str] | None:
     """The first two texts that a reader cannot tell apart, one of them through `words`."""
     known: dict[tuple[str, ...], str] = {}
-    for value in values:
+    for value in values if words else ():
         first = known.setdefault(norms(words.get(value, value)), value)
         if first != value and (first in words or value in words):
             return first, value

@@ -63,8 +63,9 @@ def _wholes(
 
 
 def _whole(value: Quantity | None) -> Fraction | None:
-    known = value is not None and type(value.raw) is int and value.unit is None
-    return value.number if known and value is not None else None
+    if value is None or type(value.raw) is not int or value.unit is not None:
+        return None
+    return value.number
 
 
 def _plain(tokens: Sequence[Token]) -> Fraction | None:

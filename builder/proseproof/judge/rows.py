@@ -39,8 +39,6 @@ def align(data: int, page: int, right: Holds, kin: Holds, keys: Sequence[Keys] =
     def agrees(i: int, j: int) -> bool:
         return all(ours[i] == theirs[j] for ours, theirs in keys) and right(i, j)
 
-    found = max((_of_one_key(ours, theirs) for ours, theirs in keys), key=len, default=[])
-    anchors = [(i, j) for i, j in found if kin(i, j)]
     if data == page:
         places = _permutation(data, agrees)
         if places is not None:
@@ -54,7 +52,10 @@ def align(data: int, page: int, right: Holds, kin: Holds, keys: Sequence[Keys] =
     inner: list[tuple[int, int]] = []
     row, other = head, head
     ends = (data - tail, page - tail)
-    between = (one for one in anchors if head <= one[0] < ends[0] and head <= one[1] < ends[1])
+    alone = max((_of_one_key(ours, theirs) for ours, theirs in keys), key=len, default=[])
+    between = [
+        (i, j) for i, j in alone if head <= i < ends[0] and head <= j < ends[1] and kin(i, j)
+    ]
     for anchor in (*between, ends):
         inner += _best((row, anchor[0]), (other, anchor[1]), agrees, kin)
         if anchor != ends:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from proseproof.finding import Finding
+from proseproof.judge.cell import WIDE, CellFormat, read_format
 from proseproof.model import DecimalMark, Figure, TableColumn
 from proseproof.near import listing, nearest
 from proseproof.nouns import dataclass
@@ -17,8 +16,6 @@ from proseproof.source import Span
 _MARKS: dict[DecimalMark, dict[int, int]] = {".": {}, ",": str.maketrans(".,", ",.")}
 _NONE = frozenset({"", "-", "–", "—", "−", "n/a", "na", "none"})
 """What a cell of numbers says where there is none, in lower case."""
-_WIDE = re.compile(r"\d{4}")
-"""A width or a precision that no cell needs, and that would fill the memory."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +44,12 @@ def drawn_cells(
     columns: list[list[str]] = []
     names = [column.name for column in answer.columns]
     for column in figure.columns:
-        parts = _parts(figure.id, column, names)
-        if isinstance(parts, Finding):
-            found.append(parts)
+        cell_format = read_format(column)
+        unknown = _unknown(figure.id, column, cell_format.fields, names)
+        if unknown is not None:
+            found.append(unknown)
             continue
-        cells = list(_column(figure, column, parts, answer, mark))
+        cells = list(_column(figure, cell_format, answer, mark))
         problem = next((cell for cell in cells if isinstance(cell, Finding)), None)
         if problem:
             found.append(problem)
@@ -64,42 +62,32 @@ def drawn_cells(
     return Cells(tuple(column.header.value for column in figure.columns), rows, numeric)
 
 
-@dataclass(frozen=True)
-class _Part:
-    """A piece of a format: text before a value, the column of the value (None: none), its spec."""
-
-    text: str
-    name: str | None
-    spec: str
-
-
-def _parts(figure: str, column: TableColumn, names: list[str]) -> tuple[_Part, ...] | Finding:
-    pieces = list(string.Formatter().parse(column.format.value))
-    for _, name, _, _ in pieces:
-        if name is not None and name not in names:
-            near = nearest(name, names)
-            return _finding(
-                column,
-                f"`data` of `{figure}` has no column `{name}`",
-                f"the columns are {listing(names, near=name)}",
-                f"write `{near[0]}`" if near else "",
-                name,
-            )
-    return tuple(_Part(text, name, spec or "") for text, name, spec, _ in pieces)
+def _unknown(
+    figure: str, column: TableColumn, fields: Iterable[str], names: list[str]
+) -> Finding | None:
+    """The finding for the first field of a format that is no column of the data."""
+    name = next((field for field in fields if field not in names), None)
+    if name is None:
+        return None
+    near = nearest(name, names)
+    return _finding(
+        column,
+        f"`data` of `{figure}` has no column `{name}`",
+        f"the columns are {listing(names, near=name)}",
+        f"write `{near[0]}`" if near else "",
+        name,
+    )
 
 
 def _column(
-    figure: Figure,
-    column: TableColumn,
-    parts: tuple[_Part, ...],
-    answer: Answer,
-    mark: DecimalMark,
+    figure: Figure, cell_format: CellFormat, answer: Answer, mark: DecimalMark
 ) -> Iterator[str | Finding]:
+    column = cell_format.column
     names = [one.name for one in answer.columns]
     for index, row in enumerate(answer.rows, 1):
         values: Mapping[str, Value] = dict(zip(names, row, strict=True))
         pieces: list[str] = []
-        for part in parts:
+        for part in cell_format.parts:
             pieces.append(part.text)
             if part.name is None:
                 continue
@@ -124,7 +112,7 @@ def _column(
 
 def _formatted(value: Value, spec: str) -> str:
     """Raises ValueError or TypeError where the value takes no such format."""
-    if _WIDE.search(spec):
+    if WIDE.search(spec):
         raise ValueError(spec)
     return format(value, spec) if spec else plain(value)
 

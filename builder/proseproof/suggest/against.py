@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, pairwise
 
-from proseproof.language.token import Token, tokenize
+from proseproof.language.token import Token, norms
 from proseproof.suggest.draft import RANGES, Around, Draft
 from proseproof.suggest.fact import Fact
 from proseproof.suggest.idea import Idea, said_of
@@ -82,26 +82,26 @@ def _is_denied(draft: Draft, facts: Sequence[Fact]) -> bool:
     }
     rows = {str(value) for fact in facts for value in fact.group.constants.values()}
     said = False
-    for norms in (_without_names(norms, rows) for norms in _texts(draft)):
-        for at, norm in enumerate(norms):
+    for words in (_without_names(text, rows) for text in _texts(draft)):
+        for at, norm in enumerate(words):
             if norm in _NEGATIONS or norm.endswith(("n't", "n’t")) or norm.startswith("non-"):
-                near = chain.from_iterable(map(stems, norms[at : at + 1 + _NEAR]))
+                near = chain.from_iterable(map(stems, words[at : at + 1 + _NEAR]))
                 if denied.isdisjoint(near):
                     return True
                 said = True
-            if norm in _EXCEPTIONS or tuple(norms[at : at + 2]) in _FROM:
+            if norm in _EXCEPTIONS or tuple(words[at : at + 2]) in _FROM:
                 return True
     return bool(denied) and not said
 
 
-def _without_names(norms: list[str], names: Collection[str]) -> list[str]:
+def _without_names(words: list[str], names: Collection[str]) -> list[str]:
     """The words of a text without the names of rows in it: `KV cache only` excepts nothing."""
-    for name in names:
-        words = [token.norm.lower() for token in tokenize(name)]
-        for at in range(len(norms) - len(words), -1, -1) if len(words) > 1 else ():
-            if norms[at : at + len(words)] == words:
-                norms = [*norms[:at], *norms[at + len(words) :]]
-    return norms
+    for name in map(norms, names):
+        size = len(name)
+        for at in range(len(words) - size, -1, -1) if size > 1 else ():
+            if tuple(words[at : at + size]) == name:
+                words = [*words[:at], *words[at + size :]]
+    return words
 
 
 def _texts(draft: Draft) -> Iterator[list[str]]:
@@ -116,7 +116,7 @@ def _texts(draft: Draft) -> Iterator[list[str]]:
         grid, row, column = draft.cell
         cells = [*grid.rows[row], *grid.header[column : column + 1]]
         for cell in cells:
-            yield [token.norm.lower() for token in tokenize(cell.text.value)]
+            yield [*norms(cell.text.value)]
 
 
 def _is_of_bound(draft: Draft, at: int) -> bool:
